@@ -1,0 +1,49 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "signup-bot",
+  products: [
+    .executable(name: "signup-bot", targets: ["signup-bot"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .target(name: "CTerminal"),
+    .target(name: "Secrets", dependencies: ["CSodium"], swiftSettings: strict),
+    .target(
+      name: "Accounts", dependencies: ["Secrets"],
+      resources: [.embedInCode("Resources/common-passwords.txt")], swiftSettings: strict),
+    .target(
+      name: "Conversation", dependencies: ["Accounts", "Secrets"], swiftSettings: strict),
+    .target(
+      name: "Terminal", dependencies: ["CLibEdit", "CTerminal", "Secrets"],
+      swiftSettings: strict),
+    .target(
+      name: "Transcripts", dependencies: ["Accounts", "Conversation", "Secrets"],
+      swiftSettings: strict),
+    .target(
+      name: "Chat",
+      dependencies: ["Accounts", "Conversation", "Secrets", "Terminal", "Transcripts"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "signup-bot",
+      dependencies: [
+        "Accounts", "Chat", "Conversation", "Secrets", "Terminal", "Transcripts",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+  ]
+)

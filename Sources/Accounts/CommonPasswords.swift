@@ -1,0 +1,31 @@
+/// The list of common passwords, for looking up and for making examples. Read at its first use.
+package enum CommonPasswords {
+  /// The passwords, most frequent first. The resource's first line is its licence.
+  package static let all: [[UInt8]] =
+    PackageResources.common_passwords_txt.split(separator: 0x0A).dropFirst().map(Array.init)
+
+  private static let table = Set(all.map { hash($0) })
+
+  /// Whether a text is a common password, or one repeated. O(text × its divisors).
+  static func holds(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard !text.isEmpty else { return false }
+    return (1...text.count).contains { period in
+      text.count.isMultiple(of: period) && isRepetition(text, period)
+        && isListed(UnsafeRawBufferPointer(rebasing: text[..<period]))
+    }
+  }
+
+  private static func isRepetition(_ text: UnsafeRawBufferPointer, _ period: Int) -> Bool {
+    (period..<text.count).allSatisfy { text[$0] == text[$0 - period] }
+  }
+
+  private static func isListed(_ text: UnsafeRawBufferPointer) -> Bool {
+    table.contains(hash(text))
+  }
+
+  /// FNV-1a, 64 bits: stable, and collision-free over the list, which a test holds. A chance meeting
+  /// with an unlisted password has odds of 10,000 in 2^64.
+  static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+  }
+}

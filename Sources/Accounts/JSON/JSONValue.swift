@@ -1,0 +1,88 @@
+import Foundation
+
+/// JSON as a tree, so that a reader can say where in it something is wrong.
+enum JSONValue: Equatable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+}
+
+extension JSONValue: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let bool = try? container.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else if let string = try? container.decode(String.self) {
+      self = .string(string)
+    } else if let array = try? container.decode([JSONValue].self) {
+      self = .array(array)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let bool): try container.encode(bool)
+    case .number(let number):
+      if let whole = Int(exactly: number) {
+        try container.encode(whole)
+      } else {
+        try container.encode(number)
+      }
+    case .string(let string): try container.encode(string)
+    case .array(let array): try container.encode(array)
+    case .object(let object): try container.encode(object)
+    }
+  }
+
+  /// What kind of value it is, for messages.
+  var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+extension JSONFileError {
+  /// Foundation's own words for why a text is no JSON, which name the line and the column.
+  static func malformed(_ error: any Error) -> JSONFileError {
+    var why = "not valid JSON"
+    if case DecodingError.dataCorrupted(let context) = error {
+      let detail = (context.underlyingError as? NSError)?.userInfo[NSDebugDescriptionErrorKey]
+      why = (detail as? String) ?? String(describing: context.underlyingError ?? error)
+    }
+    return JSONFileError(key: "", why: why)
+  }
+}
+
+/// Reads JSON whose top level is to be an object.
+func parseJSON(_ bytes: [UInt8]) throws(JSONFileError) -> JSONValue {
+  do {
+    return try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+  } catch {
+    throw .malformed(error)
+  }
+}
+
+/// JSON with sorted keys, indented, and a newline at the end.
+func printJSON(_ value: JSONValue) -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  let data = (try? encoder.encode(value)) ?? Data()
+  return String(decoding: data, as: UTF8.self) + "\n"
+}

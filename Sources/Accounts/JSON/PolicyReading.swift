@@ -1,0 +1,183 @@
+extension Policy {
+  /// Reads a policy from a JSON file's bytes.
+  package init(json bytes: [UInt8]) throws(JSONFileError) {
+    try self.init(JSONReader(value: try parseJSON(bytes), path: ""))
+  }
+
+  private init(_ reader: JSONReader) throws(JSONFileError) {
+    let keys = try reader.object(allowing: [
+      "name", "username", "password", "repeat", "availability", "taken", "identity", "comparison",
+      "passwordNeedsUsername", "done",
+    ])
+    name = try keys.need("name", in: reader).string()
+    username = try Field(try keys.need("username", in: reader), accepted: .key(.usernameAcceptable))
+    password = try Field(try keys.need("password", in: reader), accepted: .key(.passwordAcceptable))
+    if let value = keys["repeat"] { repeated = try Repeat(value) }
+    if let value = keys["availability"] { availability = try AvailabilityCheck(value) }
+    if let value = keys["taken"] { taken = try Wording(value) }
+    if let value = keys["identity"] { identity = try value.choice(Identity.self) }
+    if let value = keys["comparison"] { comparison = try value.choice(Comparison.self) }
+    if let value = keys["passwordNeedsUsername"] { passwordNeedsUsername = try value.bool() }
+    if let value = keys["done"] { done = try Wording(value) }
+  }
+}
+
+extension Policy.Field {
+  fileprivate init(_ reader: JSONReader, accepted: Wording) throws(JSONFileError) {
+    let keys = try reader.object(allowing: ["rules", "report", "accepted"])
+    var rules: [Rule] = []
+    for rule in try keys.need("rules", in: reader).array() { rules.append(try Rule(rule)) }
+    self.init(rules: rules, accepted: accepted)
+    if let value = keys["report"] { report = try value.choice(Policy.Report.self) }
+    if let value = keys["accepted"] { self.accepted = try Wording(value) }
+  }
+}
+
+extension Policy.Repeat {
+  fileprivate init(_ reader: JSONReader) throws(JSONFileError) {
+    self.init()
+    let keys = try reader.object(allowing: ["accepted", "different"])
+    if let value = keys["accepted"] { accepted = try Wording(value) }
+    if let value = keys["different"] { different = try Wording(value) }
+  }
+}
+
+extension Policy.AvailabilityCheck {
+  fileprivate init(_ reader: JSONReader) throws(JSONFileError) {
+    self.init()
+    let keys = try reader.object(allowing: ["available"])
+    if let value = keys["available"] { available = try Wording(value) }
+  }
+}
+
+extension Wording {
+  fileprivate init(_ reader: JSONReader) throws(JSONFileError) {
+    switch reader.value {
+    case .string(let name):
+      guard let key = MessageKey(rawValue: name), key != .custom else {
+        throw reader.fail("is not the name of a wording; write {\"en\": \"…\"} for words of your own")
+      }
+      self = .key(key)
+    case .object:
+      let texts = try reader.texts()
+      guard texts["en"] != nil else { throw reader.fail("needs the words for \"en\"") }
+      self = .texts(texts)
+    case .null, .bool, .number, .array:
+      throw reader.fail("must be the name of a wording or {\"en\": \"…\"}")
+    }
+  }
+}
+
+extension Rule {
+  fileprivate init(_ reader: JSONReader) throws(JSONFileError) {
+    let keys = try reader.object(allowing: Test.keys + ["refusal"])
+    self.init(
+      try Test(reader, keys, besides: ["refusal"]),
+      try Wording(try keys.need("refusal", in: reader)))
+  }
+}
+
+extension Rule.Test {
+  fileprivate enum Name: String, CaseIterable {
+    case minimum, maximum, only, contains, startsWith, innerMarks, notReserved, notCommon
+    case notNearUsername, any
+  }
+
+  fileprivate static let keys = [
+    "test", "limit", "unit", "kinds", "marks", "names", "edits", "alternatives",
+  ]
+
+  fileprivate init(
+    _ reader: JSONReader, _ keys: [String: JSONReader], besides others: [String]
+  ) throws(JSONFileError) {
+    let name = try keys.need("test", in: reader).choice(Name.self)
+    func only(_ names: String...) throws(JSONFileError) {
+      _ = try reader.object(allowing: ["test"] + names + others)
+    }
+    switch name {
+    case .minimum, .maximum:
+      try only("limit", "unit")
+      let limit = try keys.need("limit", in: reader).whole(from: 1)
+      let unit = try keys["unit"].map { value throws(JSONFileError) in
+        try value.choice(Policy.Unit.self)
+      }
+      self =
+        name == .minimum
+        ? .minimum(limit, unit ?? .characters) : .maximum(limit, unit ?? .characters)
+    case .only, .contains, .startsWith:
+      try only("kinds")
+      let kinds = try Self.kinds(try keys.need("kinds", in: reader))
+      self =
+        switch name {
+        case .only: .only(kinds)
+        case .contains: .contains(kinds)
+        default: .startsWith(kinds)
+        }
+    case .innerMarks:
+      try only("marks")
+      self = .innerMarks(try keys.need("marks", in: reader).string())
+    case .notReserved:
+      try only("names")
+      self = .notReserved(try keys["names"].map(Self.strings) ?? Policy.reservedNames)
+    case .notCommon:
+      try only()
+      self = .notCommon
+    case .notNearUsername:
+      try only("edits")
+      self = .notNearUsername(try keys.need("edits", in: reader).whole(from: 0))
+    case .any:
+      try only("alternatives")
+      self = .any(try Self.alternatives(try keys.need("alternatives", in: reader)))
+    }
+  }
+
+  private static func strings(_ reader: JSONReader) throws(JSONFileError) -> [String] {
+    var result: [String] = []
+    for item in try reader.array() { result.append(try item.string()) }
+    return result
+  }
+
+  private static func kinds(_ reader: JSONReader) throws(JSONFileError) -> [ScalarKind] {
+    var result: [ScalarKind] = []
+    for item in try reader.array() {
+      guard let kind = ScalarKind(name: try item.string()) else {
+        throw item.fail(
+          "must be one character, or one of "
+            + ScalarKind.named.map(\.name).joined(separator: ", "))
+      }
+      result.append(kind)
+    }
+    return result
+  }
+
+  private static func alternatives(_ reader: JSONReader) throws(JSONFileError) -> [[Rule.Test]] {
+    var result: [[Rule.Test]] = []
+    for alternative in try reader.array() {
+      var tests: [Rule.Test] = []
+      for test in try alternative.array() {
+        tests.append(try Self(test, try test.object(allowing: keys), besides: []))
+      }
+      result.append(tests)
+    }
+    return result
+  }
+}
+
+extension ScalarKind {
+  /// The kinds that have a name in a policy file.
+  static let named: [(name: String, kind: ScalarKind)] = [
+    ("alphanumerics", .alphanumerics), ("asciiLetters", .asciiLetters),
+    ("asciiUppercase", .asciiUppercase), ("asciiLowercase", .asciiLowercase),
+    ("asciiDigits", .asciiDigits),
+  ]
+
+  fileprivate init?(name: String) {
+    if let named = Self.named.first(where: { $0.name == name }) {
+      self = named.kind
+    } else if let scalar = name.unicodeScalars.first, name.unicodeScalars.count == 1 {
+      self = .scalar(scalar)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Secrets
+
+extension Policy {
+  /// The verdict of the rules alone; where the service is asked, `ok` means that it may be asked now.
+  package func judge(username: Username) -> ValidationResult {
+    username.text.withUTF8Text { judge($0, by: self.username, username: nil) }
+  }
+
+  /// The verdict on a password.
+  ///
+  /// - Parameter username: the name that it must not be like; nil before there is one.
+  package func judge(password: Secret, username: Username?) -> ValidationResult {
+    prepared(password).withUTF8Text {
+      judge($0, by: self.password, username: username?.text)
+    }
+  }
+
+  /// The verdict on the repeat; `ok` where the policy asks for none.
+  package func judge(repeated: Secret, password: Secret?) -> ValidationResult {
+    guard let rule = self.repeated else { return .ok(Message(.passwordRepeated)) }
+    if repeated.isEmpty { return .empty }
+    guard let password, prepared(repeated) == prepared(password) else {
+      return .failed([rule.different.message()])
+    }
+    return .ok(rule.accepted.message())
+  }
+
+  /// The verdict that an availability makes of a name that the rules let through.
+  package func verdict(on availability: Availability) -> ValidationResult {
+    switch availability {
+    case .available: .ok((self.availability?.available ?? username.accepted).message())
+    case .taken: .failed([taken.message()])
+    case .unknown: .failed([Message(.serviceFailed)])
+    }
+  }
+
+  /// The form in which secrets are judged, compared and handed to a service.
+  package func prepared(_ secret: Secret) -> Secret {
+    switch comparison {
+    case .bytes: secret
+    case .opaqueString: opaqueString(secret)
+    }
+  }
+
+  private func judge(_ text: UTF8Text, by field: Field, username: String?) -> ValidationResult {
+    if text.bytes.isEmpty { return .empty }
+    let broken = field.rules.lazy.filter { !$0.test.passes(text, username: username) }
+    let named: [Rule] =
+      switch field.report {
+      case .first: broken.first.map { [$0] } ?? []
+      case .all: Array(broken)
+      }
+    return named.isEmpty
+      ? .ok(field.accepted.message()) : .failed(named.map { $0.refusal.message($0.values) })
+  }
+}

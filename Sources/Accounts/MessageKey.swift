@@ -1,0 +1,45 @@
+/// Every text that the bot can say. One list, so that a catalogue can be held against it whole.
+package enum MessageKey: String, Sendable, CaseIterable {
+  // Verdicts.
+  case validating
+  case usernameAvailable, usernameTaken, accountExists, usernameAcceptable
+  case usernameNeedsLettersAndDigits, usernameTooShort, usernameHasToBeLonger, usernameTooLong
+  case usernameNeedsLettersDigitsHyphens, usernameHyphensInside
+  case usernameNeedsPlainCharacters, usernameStartsWithLetter, usernameMarksInside
+  case usernameReserved, invalidUsername
+  case passwordAcceptable, passwordTooShort, passwordHasToBeLonger, passwordTooLong
+  case passwordNeedsCapital, passwordGitHub, passwordCommon, passwordNearUsername, invalidPassword
+  case passwordRepeated, passwordDifferent, passwordsMustBeSame
+  case tooShort
+  case serviceFailed
+  /// Words that a user's policy brings along.
+  case custom
+
+  // Questions.
+  case hello
+  case askUsername, askUsernameAgain, askPassword, askPasswordAgain, askRepeat, askRepeatAgain
+  case confirmSignUp, yesOrNo
+  case choose, chooseOne, numberedAction
+  case actionRetry, actionEdit, actionRestart, actionQuit
+
+  // Labels.
+  case labelUsername, labelPassword, labelRepeat, labelSignUp
+
+  // Signing up.
+  case signingUp, mockSignedUp, mockSignUpFailed, wonderful
+  case signedUpWithPage, signedUpWithoutPage
+  case signUpUnknown, signUpNotReady
+
+  // Commands.
+  case reviewAnswer, reviewUnanswered, secretDots
+  case retryHint, nothingToRetry, nothingToUndo, nothingToRedo, undone, redone, restarted
+  case changeOf, changeRestart
+  case firstQuestion, unknownCommand, editWhat, usernameFirst, passwordFirst, repeatNotAsked
+  case pageOpened, pagePrinted, noPage
+  case helpBack, helpUndo, helpEdit, helpReview, helpRetry, helpRestart, helpOpen, helpQuit
+  case helpKeys, helpLiteral
+  case checkCancelled, signUpCancelled, goodbye
+
+  // Input that is no answer.
+  case invalidUTF8, nulByte, controlCharacter, lineTooLong, secretNotAsked, pasteDropped
+}

@@ -1,0 +1,87 @@
+import Synchronization
+
+/// A service in memory, seeded: the same seed tells the same story. It remembers no sign-up.
+package final class MockAccounts: AccountService {
+  /// How the mock's world is.
+  package struct World: Equatable, Sendable {
+    /// Names that somebody has.
+    package var taken: [String] = []
+    /// Names for which the service can't be reached.
+    package var unreachable: [String] = []
+    /// How long each call takes.
+    package var latency: Duration = .milliseconds(1500)
+    /// How many sign-ups fail, at random.
+    package var failures = Ratio(1, in: 3)
+    package var seed: UInt64 = 0
+
+    package init() {}
+  }
+
+  /// So many times in so many.
+  package struct Ratio: Equatable, Sendable {
+    package let part: UInt64
+    package let whole: UInt64
+
+    /// - Precondition: `whole` is above zero and `part` not above `whole`.
+    package init(_ part: UInt64, in whole: UInt64) {
+      precondition(whole > 0 && part <= whole)
+      self.part = part
+      self.whole = whole
+    }
+  }
+
+  private let world: World
+  private let identity: Policy.Identity
+  private let clock: any Clock<Duration>
+  private let random: Mutex<SplitMix64>
+
+  /// - Parameter identity: when two names are the same account, which is the policy's to say.
+  package init(world: World, identity: Policy.Identity, clock: any Clock<Duration>) {
+    self.world = world
+    self.identity = identity
+    self.clock = clock
+    random = Mutex(SplitMix64(seed: world.seed))
+  }
+
+  package func availability(of username: Username) async throws -> Availability {
+    try await clock.sleep(for: world.latency)
+    if names(world.unreachable, hold: username) { return .unknown(.unreachable) }
+    return names(world.taken, hold: username) ? .taken : .available
+  }
+
+  /// A cancelled sign-up throws before it draws its luck, so that it leaves the story as it was.
+  package func signUp(_ registration: Registration) async throws -> SignUpResult {
+    try await clock.sleep(for: world.latency)
+    if names(world.unreachable, hold: registration.username) { return .unknown(.unreachable) }
+    if names(world.taken, hold: registration.username) { return .taken }
+    let draw = random.withLock { $0.next(upperBound: world.failures.whole) }
+    if draw < world.failures.part { return .refused(Message(.mockSignUpFailed)) }
+    return .signedUp(
+      Receipt(message: Message(.mockSignedUp), page: page(of: registration.username)))
+  }
+
+  package func page(of username: Username?) -> String? {
+    guard let username else { return "https://example.com/join" }
+    return "https://example.com/" + percentEncoded(username.text)
+  }
+
+  private func names(_ names: [String], hold username: Username) -> Bool {
+    names.contains { identity.areSame($0, username.text) }
+  }
+}
+
+/// A name as one path segment of a URL: everything but RFC 3986's unreserved characters is escaped,
+/// so that no name leaves its segment.
+package func percentEncoded(_ name: String) -> String {
+  var result = ""
+  for byte in name.utf8 {
+    let character = Character(Unicode.Scalar(byte))
+    if byte < 0x80, character.isLetter || character.isNumber || "-_~".contains(character) {
+      result.append(character)
+    } else {
+      let digits = String(byte, radix: 16, uppercase: true)
+      result += "%" + (digits.count == 1 ? "0" : "") + digits
+    }
+  }
+  return result
+}

@@ -1,0 +1,65 @@
+extension Rule.Test {
+  /// Whether a text passes. O(text), but for `notNearUsername`, O(text × username).
+  ///
+  /// - Parameter username: the name that a password must not be like; nil before there is one.
+  func passes(_ text: UTF8Text, username: String?) -> Bool {
+    switch self {
+    case .minimum(let limit, let unit): text.count(unit) >= limit
+    case .maximum(let limit, let unit): text.count(unit) <= limit
+    case .only(let kinds): text.allSatisfy(kinds.hold)
+    case .contains(let kinds): text.contains(where: kinds.hold)
+    case .startsWith(let kinds): text.first(where: { _ in true }).map(kinds.hold) ?? false
+    case .innerMarks(let marks): marksAreInside(text, Array(marks.unicodeScalars))
+    case .notReserved(let names): !names.contains { equalIgnoringASCIICase($0, text) }
+    case .notCommon: !CommonPasswords.holds(text.bytes)
+    case .notNearUsername(let distance):
+      username.map { !isNear(text, $0, distance) } ?? true
+    case .any(let alternatives):
+      alternatives.contains { $0.allSatisfy { $0.passes(text, username: username) } }
+    }
+  }
+}
+
+private func marksAreInside(_ text: UTF8Text, _ marks: [Unicode.Scalar]) -> Bool {
+  var afterMark = true
+  for scalar in text {
+    let isMark = marks.contains(scalar)
+    if isMark && afterMark { return false }
+    afterMark = isMark
+  }
+  return !afterMark || text.bytes.isEmpty
+}
+
+private func lowercased(_ byte: UInt8) -> UInt8 {
+  (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+}
+
+private func equalIgnoringASCIICase(_ name: String, _ text: UTF8Text) -> Bool {
+  name.utf8.lazy.map(lowercased).elementsEqual(text.bytes.lazy.map(lowercased))
+}
+
+private func isNear(_ text: UTF8Text, _ username: String, _ distance: Int) -> Bool {
+  let name = username.utf8.map(lowercased)
+  guard !name.isEmpty else { return false }
+  let folded = text.bytes.lazy.map(lowercased)
+  if editDistance(name, folded) <= distance { return true }
+  if editDistance(name.reversed(), folded) <= distance { return true }
+  return strikingOut(name, folded) <= distance
+    || strikingOut(name.reversed(), folded) <= distance
+}
+
+/// How many bytes are left when every occurrence of a name is struck out, from the left.
+private func strikingOut<Text: RandomAccessCollection>(_ name: [UInt8], _ text: Text) -> Int
+where Text.Element == UInt8, Text.Index == Int {
+  var left = 0
+  var index = text.startIndex
+  while index < text.endIndex {
+    if text[index...].starts(with: name) {
+      index += name.count
+    } else {
+      index += 1
+      left += 1
+    }
+  }
+  return left
+}

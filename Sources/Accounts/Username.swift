@@ -1,0 +1,21 @@
+/// A username as it was given: never trimmed, folded or normalised.
+///
+/// Two are equal when their UTF-8 is. Swift's own `String` equality would call NFC and NFD the same,
+/// which is a policy's matter (`Policy.identity`), not a value's.
+package struct Username: Hashable, Sendable, CustomStringConvertible {
+  package let text: String
+
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  package static func == (left: Username, right: Username) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+
+  package var description: String { text }
+}

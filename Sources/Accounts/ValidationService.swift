@@ -1,0 +1,47 @@
+/// The service layer as the driver calls it: the account service within a deadline, with every error
+/// turned into a result, so that one failed call never ends a conversation.
+package struct ValidationService: Sendable {
+  package let accounts: any AccountService
+  private let clock: any Clock<Duration>
+  private let timeout: Duration
+
+  /// - Parameter timeout: the longest that one call may take, on `clock`.
+  package init(accounts: any AccountService, clock: any Clock<Duration>, timeout: Duration) {
+    self.accounts = accounts
+    self.clock = clock
+    self.timeout = timeout
+  }
+
+  package func availability(of username: Username) async -> Availability {
+    await withinDeadline(else: .unknown(.timedOut), on: .unknown(.nonsense)) {
+      try await accounts.availability(of: username)
+    }
+  }
+
+  package func signUp(_ registration: Registration) async -> SignUpResult {
+    await withinDeadline(else: .unknown(.timedOut), on: .unknown(.nonsense)) {
+      try await accounts.signUp(registration)
+    }
+  }
+
+  /// Runs a call beside a timer; whichever ends first is the answer and the other is cancelled.
+  private func withinDeadline<Answer: Sendable>(
+    else late: Answer, on failure: Answer,
+    _ call: @escaping @Sendable () async throws -> Answer
+  ) async -> Answer {
+    await withTaskGroup(of: Answer?.self) { group in
+      group.addTask {
+        do { return try await call() } catch { return failure }
+      }
+      group.addTask {
+        do { try await clock.sleep(for: timeout) } catch { return nil }
+        return late
+      }
+      defer { group.cancelAll() }
+      for await answer in group {
+        if let answer { return answer }
+      }
+      return failure
+    }
+  }
+}

@@ -1,0 +1,45 @@
+#define _GNU_SOURCE
+#include "CTerminal.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <wchar.h>
+
+int terminal_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC | O_NONBLOCK); }
+
+void terminal_size(int tty, int *columns, int *rows) {
+  struct winsize size = {0};
+  if (ioctl(tty, TIOCGWINSZ, &size) == -1) memset(&size, 0, sizeof size);
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+}
+
+void *terminal_locked_memory(size_t size) {
+  void *memory =
+      mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) abort();
+  // Locking fails where the system's limit is low; the wiping and the rest still hold.
+  (void)mlock(memory, size);
+  (void)madvise(memory, size, MADV_DONTDUMP);
+  return memory;
+}
+
+void terminal_locked_memory_free(void *memory, size_t size) {
+  explicit_bzero(memory, size);
+  munmap(memory, size);
+}
+
+void terminal_wipe(void *memory, size_t size) { explicit_bzero(memory, size); }
+
+FILE *terminal_stream(void *context, ssize_t (*write)(void *, const char *, size_t)) {
+  cookie_io_functions_t functions = {.write = write};
+  FILE *stream = fopencookie(context, "w", functions);
+  if (stream) setvbuf(stream, NULL, _IOFBF, 16384);
+  return stream;
+}
+
+int terminal_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }

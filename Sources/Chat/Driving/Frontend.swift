@@ -1,0 +1,28 @@
+import Conversation
+
+/// Who types and who draws: a terminal, a pipe, a script. The conversation is the same for all.
+package protocol Frontend: AnyObject {
+  /// Shows one thing that the bot says.
+  func show(_ utterance: Utterance) async throws
+
+  /// Puts a question and waits for what comes of it.
+  ///
+  /// - Parameter conversation: as it stands, for frontends that record.
+  func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event
+
+  /// Waits while the service works; returns the mailbox's next event, or what came before it.
+  func wait(for mailbox: Mailbox) async throws -> Event
+
+  /// Opens a page; false where nothing can open it.
+  func open(_ link: String) async -> Bool
+
+  /// Called once, last.
+  func finish(_ outcome: Outcome) async throws
+
+  /// Called after each delivery to the mailbox, from any thread.
+  var onDelivery: @Sendable () -> Void { get }
+}
+
+extension Frontend {
+  package var onDelivery: @Sendable () -> Void { {} }
+}

@@ -1,0 +1,71 @@
+import Accounts
+import Conversation
+import Secrets
+import Transcripts
+
+/// A transcript ready to be held, with the settings that it and its surroundings give.
+package struct ScriptRun {
+  package let script: Script
+  package let settings: Settings
+  private let outside: SecretMaker.Source
+
+  /// - Parameters:
+  ///   - given: what wins over the transcript: the command line.
+  ///   - fallbacks: takes in what the transcript wins over.
+  ///   - outside: resolves secrets from the environment and from files.
+  package init(
+    _ script: Script, given: RawSettings, in surroundings: Settings.Surroundings,
+    outside: @escaping SecretMaker.Source,
+    fallbacks: (inout RawSettings) throws(SettingError) -> Void
+  ) throws(SettingError) {
+    var raw = given
+    try raw.add(transcript: script.settings)
+    try fallbacks(&raw)
+    self.script = script
+    self.outside = outside
+    settings = try Settings(raw, in: surroundings)
+  }
+
+  /// How a run went.
+  package struct Result: Equatable, Sendable {
+    package let outcome: Outcome
+    /// Answers that the conversation no longer asked for.
+    package let unusedAnswers: Int
+  }
+
+  /// Holds the conversation.
+  ///
+  /// - Parameters:
+  ///   - clock: what the service's latency and deadline read.
+  ///   - executor: where the service's calls run; nil for the usual threads.
+  ///   - write: takes whole lines with their newlines.
+  package func run(
+    clock: any Clock<Duration>, executor: (any TaskExecutor)?,
+    write: @escaping (String) throws -> Void
+  ) async throws -> Result {
+    let frontend = ScriptFrontend(
+      script: script, header: settings.header(of: script),
+      secrets: SecretMaker(seed: settings.world.seed, outside: outside),
+      catalogue: settings.catalogue, saysYes: settings.yes, write: write)
+    try frontend.begin()
+    let driver = settings.driver(frontend, clock: clock, executor: executor)
+    let outcome = try await driver.run()
+    return Result(
+      outcome: outcome, unusedAnswers: script.turns.count - 1 - frontend.answersUsed)
+  }
+}
+
+extension Settings {
+  /// The driver of a conversation with these settings.
+  package func driver(
+    _ frontend: any Frontend, clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil
+  ) -> Driver {
+    let accounts = MockAccounts(world: world, identity: policy.identity, clock: clock)
+    return Driver(
+      conversation: Conversation(
+        policy: policy, vocabulary: .english.adding(catalogue.vocabulary)),
+      frontend: frontend,
+      service: ValidationService(accounts: accounts, clock: clock, timeout: timeout),
+      clock: clock, executor: executor)
+  }
+}

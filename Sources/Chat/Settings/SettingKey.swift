@@ -1,0 +1,113 @@
+/// The options' names, the same on the command line, in a transcript, in the environment and in the
+/// configuration file.
+package enum SettingKey: String, Sendable, CaseIterable {
+  case accounts
+  case policy
+  case mockTaken = "mock-taken"
+  case mockUnreachable = "mock-unreachable"
+  case mockLatency = "mock-latency"
+  case mockFailures = "mock-failures"
+  case seed
+  case locale
+  case timeout
+  case color
+  case plain
+  case yes
+  case keepGoing = "keep-going"
+  case record
+
+  /// Such as `SIGNUP_BOT_MOCK_TAKEN`.
+  package var environmentName: String {
+    "SIGNUP_BOT_" + rawValue.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+  }
+
+  /// Whether a transcript may say it: what makes the story, and nothing that reaches beyond it.
+  package var isForTranscripts: Bool {
+    switch self {
+    case .accounts, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .seed,
+      .locale, .timeout:
+      true
+    case .color, .plain, .yes, .keepGoing, .record: false
+    }
+  }
+}
+
+/// Where a setting was given.
+package enum SettingSource: Equatable, Sendable {
+  case commandLine
+  case transcript(line: Int)
+  case environment
+  case file(String)
+}
+
+/// A setting that can't be used.
+package struct SettingError: Error, Equatable, Sendable {
+  package let key: String
+  package let source: SettingSource
+  package let why: String
+  /// The setting itself is right, but the file that it names can't be used.
+  package let isFileUnusable: Bool
+
+  package init(key: String, source: SettingSource, why: String, isFileUnusable: Bool = false) {
+    self.key = key
+    self.source = source
+    self.why = why
+    self.isFileUnusable = isFileUnusable
+  }
+}
+
+/// The settings as they were written, each with the place that won.
+package struct RawSettings: Equatable, Sendable {
+  package struct Value: Equatable, Sendable {
+    package let text: String
+    package let source: SettingSource
+  }
+
+  package private(set) var values: [SettingKey: Value] = [:]
+
+  package init() {}
+
+  /// Takes a setting in, unless a place that wins over this one gave it. Places are taken in order:
+  /// the command line, the transcript, the environment, the file.
+  package mutating func add(_ key: SettingKey, _ text: String, from source: SettingSource) {
+    if values[key] == nil { values[key] = Value(text: text, source: source) }
+  }
+
+  package mutating func add(environment: [String: String]) {
+    for key in SettingKey.allCases {
+      guard let text = environment[key.environmentName], !text.isEmpty else { continue }
+      add(key, text, from: .environment)
+    }
+  }
+
+  /// Takes in a transcript's `@` lines. A key that it doesn't know or may not say is an error.
+  package mutating func add(
+    transcript settings: [(key: String, value: String, line: Int)]
+  ) throws(SettingError) {
+    var seen: Set<String> = []
+    for (name, value, line) in settings {
+      let source = SettingSource.transcript(line: line)
+      guard let key = SettingKey(rawValue: name) else {
+        throw SettingError(key: name, source: source, why: "is not an option")
+      }
+      guard key.isForTranscripts else {
+        throw SettingError(key: name, source: source, why: "can't be set by a transcript")
+      }
+      guard seen.insert(name).inserted else {
+        throw SettingError(key: name, source: source, why: "is set twice")
+      }
+      add(key, value, from: source)
+    }
+  }
+
+  package mutating func add(
+    file values: [String: String], path: String
+  ) throws(SettingError) {
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      guard let key = SettingKey(rawValue: name) else {
+        throw SettingError(key: name, source: .file(path), why: "is not an option")
+      }
+      add(key, value, from: .file(path))
+    }
+  }
+}

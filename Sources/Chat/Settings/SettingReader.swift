@@ -1,0 +1,106 @@
+import Accounts
+
+/// Turns settings' texts into values, and names the setting and its place where one is wrong.
+struct SettingReader {
+  let raw: RawSettings
+
+  /// A parse gives the value, or why there is none.
+  enum Parsed<Value> {
+    case value(Value)
+    case wrong(String)
+  }
+
+  func value<Value>(
+    _ key: SettingKey, parse: (String) -> Parsed<Value>
+  ) throws(SettingError) -> Value? {
+    guard let given = raw.values[key] else { return nil }
+    switch parse(given.text) {
+    case .value(let value): return value
+    case .wrong(let why):
+      throw SettingError(key: key.rawValue, source: given.source, why: why)
+    }
+  }
+
+  func check(_ key: SettingKey, _ wrong: (String) -> String?) throws(SettingError) {
+    _ = try value(key) { text in wrong(text).map { .wrong($0) } ?? .value(()) }
+  }
+
+  func world(freshSeed: UInt64) throws(SettingError) -> MockAccounts.World {
+    var world = MockAccounts.World()
+    world.taken = try value(.mockTaken, parse: Self.names) ?? world.taken
+    world.unreachable = try value(.mockUnreachable, parse: Self.names) ?? world.unreachable
+    world.latency = try value(.mockLatency, parse: Self.duration) ?? world.latency
+    world.failures = try value(.mockFailures, parse: Self.ratio) ?? world.failures
+    world.seed = try value(.seed, parse: Self.seed) ?? freshSeed
+    return world
+  }
+
+  /// A named policy, or one from a file.
+  func policy(_ readFile: (String) -> [UInt8]?) throws(SettingError) -> Policy {
+    guard let given = raw.values[.policy] else { return .rxswift }
+    if let named = Policy.named.first(where: { $0.name == given.text }) { return named }
+    let isFile = given.text.contains { $0 == "/" || $0 == "." }
+    func wrong(_ why: String) -> SettingError {
+      SettingError(
+        key: SettingKey.policy.rawValue, source: given.source, why: why, isFileUnusable: isFile)
+    }
+    guard let bytes = readFile(given.text) else {
+      if isFile { throw wrong("\(given.text) can't be read") }
+      throw wrong("must be a file or one of " + Policy.named.map(\.name).joined(separator: ", "))
+    }
+    do {
+      return try Policy(json: bytes)
+    } catch {
+      throw wrong(
+        given.text + ": " + (error.key.isEmpty ? "the file" : error.key) + " " + error.why)
+    }
+  }
+
+  static func names(_ text: String) -> Parsed<[String]> {
+    .value(text.split(separator: ",").map(String.init))
+  }
+
+  static func seed(_ text: String) -> Parsed<UInt64> {
+    UInt64(text).map { .value($0) } ?? .wrong("must be a whole number from 0 to \(UInt64.max)")
+  }
+
+  static func ratio(_ text: String) -> Parsed<MockAccounts.Ratio> {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { UInt64($0) }
+    guard parts.count == 2, let part = parts[0], let whole = parts[1], whole > 0, part <= whole
+    else { return .wrong("must be a fraction from 0/1 to 1/1, such as 1/3") }
+    return .value(MockAccounts.Ratio(part, in: whole))
+  }
+
+  /// `600ms`, `1.5s`, `0s`: ASCII digits, at most one point, and a unit.
+  static func duration(_ text: String) -> Parsed<Duration> {
+    let wrong = Parsed<Duration>.wrong("must be a duration such as 600ms or 1.5s")
+    let isMilliseconds = text.hasSuffix("ms")
+    guard isMilliseconds || text.hasSuffix("s") else { return wrong }
+    let number = text.dropLast(isMilliseconds ? 2 : 1)
+    guard let first = number.utf8.first, (0x30...0x39).contains(first),
+      number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+      let amount = Double(number), amount <= 1e9
+    else { return wrong }
+    return .value(.nanoseconds(Int64(amount * (isMilliseconds ? 1e6 : 1e9))))
+  }
+
+  static func flag(_ text: String) -> Parsed<Bool> {
+    switch text {
+    case "true", "1", "yes": .value(true)
+    case "false", "0", "no": .value(false)
+    default: .wrong("must be true or false")
+    }
+  }
+
+  static func choice<Value: RawRepresentable<String> & CaseIterable>(
+    _ text: String
+  ) -> Parsed<Value> {
+    if let value = Value(rawValue: text) { return .value(value) }
+    return .wrong("must be one of " + Value.allCases.map(\.rawValue).joined(separator: ", "))
+  }
+
+  static func catalogue(_ text: String) -> Parsed<Catalogue> {
+    if let catalogue = Catalogue.named(text) { return .value(catalogue) }
+    return .wrong("must be one of " + Catalogue.all.map(\.locale).joined(separator: ", "))
+  }
+}

@@ -1,0 +1,102 @@
+import Accounts
+import Conversation
+import Transcripts
+
+/// The settings in their own types, with every default filled in.
+package struct Settings: Sendable {
+  package var policy: Policy
+  package var world: MockAccounts.World
+  package var catalogue: Catalogue
+  /// The longest that one call of the service may take.
+  package var timeout: Duration
+  /// `auto`, `always` or `never`.
+  package var color: ColorChoice
+  package var plain: Bool
+  package var yes: Bool
+  package var keepGoing: Bool
+  /// Where a recording goes; nil for none.
+  package var record: String?
+  private let raw: RawSettings
+
+  package enum ColorChoice: String, Sendable, CaseIterable {
+    case auto, always, never
+  }
+
+  /// What settings are read with: the only ways in which they look outside.
+  package struct Surroundings: Sendable {
+    /// A file's bytes; nil when it can't be read.
+    let readFile: @Sendable (String) -> [UInt8]?
+    /// The environment's locale, as POSIX writes it.
+    let locale: String
+    /// A seed for a story that nobody has fixed.
+    let freshSeed: UInt64
+
+    package init(
+      locale: String, freshSeed: UInt64, readFile: @escaping @Sendable (String) -> [UInt8]?
+    ) {
+      self.locale = locale
+      self.freshSeed = freshSeed
+      self.readFile = readFile
+    }
+  }
+
+  package init(_ raw: RawSettings, in surroundings: Surroundings) throws(SettingError) {
+    let reader = SettingReader(raw: raw)
+    self.raw = raw
+    try reader.check(.accounts) { $0 == "mock" ? nil : "must be mock; no other is built in yet" }
+    catalogue =
+      try reader.value(.locale, parse: SettingReader.catalogue)
+      ?? .forEnvironment(surroundings.locale)
+    policy = try reader.policy(surroundings.readFile)
+    timeout = try reader.value(.timeout, parse: SettingReader.duration) ?? .seconds(10)
+    color = try reader.value(.color, parse: SettingReader.choice) ?? .auto
+    plain = try reader.value(.plain, parse: SettingReader.flag) ?? false
+    yes = try reader.value(.yes, parse: SettingReader.flag) ?? false
+    keepGoing = try reader.value(.keepGoing, parse: SettingReader.flag) ?? false
+    record = raw.values[.record]?.text
+    world = try reader.world(freshSeed: surroundings.freshSeed)
+  }
+
+  /// The settings that make the story, for a transcript: what was given, and the ones without which
+  /// it would not be the same again.
+  package var forTranscripts: [(key: String, value: String)] {
+    SettingKey.allCases.compactMap { key in
+      guard key.isForTranscripts else { return nil }
+      if let given = raw.values[key] { return (key.rawValue, given.text) }
+      switch key {
+      case .accounts: return (key.rawValue, "mock")
+      case .seed: return (key.rawValue, String(world.seed))
+      case .locale: return (key.rawValue, catalogue.locale)
+      case .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .timeout, .color,
+        .plain, .yes, .keepGoing, .record:
+        return nil
+      }
+    }
+  }
+
+  /// The settings that a transcript does not say itself: its own, changed by the command line, and
+  /// those from elsewhere that are not the defaults.
+  package func header(of script: Script) -> [String] {
+    let effective = Dictionary(uniqueKeysWithValues: forTranscripts.map { ($0.key, $0.value) })
+    let said = Set(script.settings.map(\.key))
+    var lines = script.header.map { line -> String in
+      guard case .setting(let key, let value) = line.record, let now = effective[key], now != value
+      else { return line.text }
+      return Record.setting(key: key, value: now).description
+    }
+    let missing = forTranscripts.filter { setting in
+      !said.contains(setting.key) && isGiven(setting.key)
+    }
+    let place = script.header.lastIndex { line in
+      if case .setting = line.record { true } else { false }
+    }
+    lines.insert(
+      contentsOf: missing.map { Record.setting(key: $0.key, value: $0.value).description },
+      at: place.map { $0 + 1 } ?? lines.count)
+    return lines
+  }
+
+  private func isGiven(_ name: String) -> Bool {
+    SettingKey(rawValue: name).map { raw.values[$0] != nil } ?? false
+  }
+}

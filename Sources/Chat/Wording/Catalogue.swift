@@ -1,0 +1,95 @@
+import Accounts
+import Conversation
+import Terminal
+
+/// One locale's words: every message's wording and the words that lines are read by.
+package struct Catalogue: Sendable {
+  /// A BCP 47 tag, as `--locale` takes it.
+  package let locale: String
+  /// The locale's own words; English is understood everywhere.
+  package let vocabulary: Vocabulary
+  /// Between the parts of a list.
+  let separator: String
+  let texts: [MessageKey: String]
+
+  /// All there are; the first is the one that stands in for a locale that is missing.
+  package static let all: [Catalogue] = [english, simplifiedChinese]
+
+  /// The catalogue that a `--locale` names exactly; nil for none.
+  package static func named(_ locale: String) -> Catalogue? {
+    all.first { $0.locale == locale }
+  }
+
+  /// The catalogue for a POSIX locale, such as `zh_CN.UTF-8`; English where there is none.
+  package static func forEnvironment(_ locale: String) -> Catalogue {
+    let language = locale.prefix { $0 != "." && $0 != "@" }
+    switch language {
+    case "zh", "zh_CN", "zh_SG": return simplifiedChinese
+    default: return english
+    }
+  }
+
+  /// The message in words. Text from outside has its control characters escaped. O(words).
+  package func words(for message: Message) -> String {
+    if message.key == .custom {
+      return filled(message.texts[locale] ?? message.texts["en"] ?? "", message.values)
+    }
+    return filled(texts[message.key] ?? message.key.rawValue, message.values)
+  }
+
+  private func filled(_ template: String, _ values: [String: Message.Value]) -> String {
+    var result = ""
+    for part in Template.parts(of: template) {
+      switch part {
+      case .literal(let text): result += text
+      case .value(let name): result += values[name].map(words) ?? "{\(name)}"
+      case .plural(let name, let one, let many):
+        if case .count(1)? = values[name] { result += one } else { result += many }
+      }
+    }
+    return result
+  }
+
+  private func words(_ value: Message.Value) -> String {
+    switch value {
+    case .text(let text): escapingControls(text)
+    case .count(let count): String(count)
+    case .message(let message): words(for: message)
+    case .list(let messages): messages.map { words(for: $0) }.joined(separator: separator)
+    }
+  }
+}
+
+/// A wording's parts: `{name}` is a value, `{name|one|many}` chooses by a count.
+enum Template {
+  enum Part: Equatable {
+    case literal(String)
+    case value(String)
+    case plural(String, String, String)
+  }
+
+  static func parts(of template: String) -> [Part] {
+    var parts: [Part] = []
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      if open > rest.startIndex { parts.append(.literal(String(rest[..<open]))) }
+      let inner = rest[rest.index(after: open)..<close]
+        .split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+      parts.append(inner.count == 3 ? .plural(inner[0], inner[1], inner[2]) : .value(inner[0]))
+      rest = rest[close...].dropFirst()
+    }
+    if !rest.isEmpty { parts.append(.literal(String(rest))) }
+    return parts
+  }
+
+  /// The names that a wording fills in.
+  static func names(in template: String) -> Set<String> {
+    Set(
+      parts(of: template).compactMap { part in
+        switch part {
+        case .literal: nil
+        case .value(let name), .plural(let name, _, _): name
+        }
+      })
+  }
+}

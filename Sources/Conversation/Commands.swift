@@ -1,0 +1,146 @@
+import Accounts
+
+extension Conversation {
+  mutating func perform(_ command: Command, at question: Question) -> [Effect] {
+    switch command {
+    case .back: return back(from: question)
+    case .undo: return undo(at: question)
+    case .redo: return redo(at: question)
+    case .edit(let field?): return edit(field, from: question)
+    case .edit(nil):
+      leave(question)
+      return turn(to: .choice(.editWhich))
+    case .review: return review() + turn(to: question)
+    case .retry: return retry(at: question)
+    case .restart: return restart(at: question)
+    case .open:
+      phase = .opening(question)
+      return [.open(draft.username)]
+    case .help: return help() + turn(to: question)
+    case .quit: return say(.goodbye) + finish(.quit(question))
+    }
+  }
+
+  func say(_ key: MessageKey, _ values: [String: Message.Value] = [:]) -> [Effect] {
+    [.say(Utterance(.says, key, values))]
+  }
+
+  /// Takes a half-typed answer off the outputs and keeps it for when its question comes back.
+  private mutating func leave(_ question: Question) {
+    guard case .field(let field) = question else { return }
+    if let entry = typed.removeValue(forKey: field) { halfTyped[field] = entry }
+  }
+
+  private mutating func back(from question: Question) -> [Effect] {
+    leave(question)
+    switch question {
+    case .field(let field):
+      guard let index = fields.firstIndex(of: field), index > 0 else {
+        return say(.firstQuestion) + turn(to: question)
+      }
+      return turn(to: .field(fields[index - 1]))
+    case .review: return turn(to: .field(fields[fields.count - 1]))
+    case .choice: return turn(to: .review)
+    }
+  }
+
+  private mutating func undo(at question: Question) -> [Effect] {
+    guard let change = timeline.undo(from: Standing(draft: draft, question: question)) else {
+      return say(.nothingToUndo) + turn(to: question)
+    }
+    return stand(at: change.before, saying: .undone, change.kind)
+  }
+
+  private mutating func redo(at question: Question) -> [Effect] {
+    guard let change = timeline.redo() else {
+      return say(.nothingToRedo) + turn(to: question)
+    }
+    return stand(at: change.after, saying: .redone, change.kind)
+  }
+
+  private mutating func stand(
+    at standing: Standing, saying key: MessageKey, _ kind: ChangeKind
+  ) -> [Effect] {
+    typed.removeAll()
+    halfTyped.removeAll()
+    draft = standing.draft
+    let change =
+      switch kind {
+      case .answer(let field):
+        Message(.changeOf, ["label": .message(Message(field.label))])
+      case .restart: Message(.changeRestart)
+      }
+    return say(key, ["change": .message(change)]) + turn(to: standing.question)
+  }
+
+  private mutating func edit(_ field: Field, from question: Question) -> [Effect] {
+    leave(question)
+    let outputs = outputs(of: draft)
+    switch field {
+    case .username: break
+    case .password:
+      if !outputs.validatedUsername.isValid {
+        return refuse([Message(.usernameFirst)]) + turn(to: question)
+      }
+    case .repeated:
+      if policy.repeated == nil {
+        return refuse([Message(.repeatNotAsked)]) + turn(to: question)
+      }
+      if !outputs.validatedPassword.isValid {
+        return refuse([Message(.passwordFirst)]) + turn(to: question)
+      }
+    }
+    return turn(to: .field(field))
+  }
+
+  private func review() -> [Effect] {
+    let outputs = outputs(of: draft)
+    return fields.flatMap { field -> [Effect] in
+      let label = Message.Value.message(Message(field.label))
+      guard draft.has(field) else { return say(.reviewUnanswered, ["label": label]) }
+      let value =
+        field == .username
+        ? Message.Value.text(draft.username?.text ?? "") : .message(Message(.secretDots))
+      let verdict =
+        switch outputs[field] {
+        case .ok(let message): Message.Value.message(message)
+        case .failed(let messages): Message.Value.list(messages)
+        case .validating: Message.Value.message(Message(.validating))
+        case .empty: Message.Value.text("")
+        }
+      return say(.reviewAnswer, ["label": label, "value": value, "verdict": verdict])
+    }
+  }
+
+  private mutating func restart(at question: Question) -> [Effect] {
+    let before = Standing(draft: draft, question: question)
+    typed.removeAll()
+    halfTyped.removeAll()
+    retryable = nil
+    draft = Draft()
+    if !before.draft.isEmpty {
+      timeline.record(
+        .restart, before: before,
+        after: Standing(draft: draft, question: .field(.username)))
+    }
+    return say(.restarted) + turn(to: .field(.username))
+  }
+
+  private mutating func retry(at question: Question) -> [Effect] {
+    switch retryable {
+    case .check(let username):
+      refusals[.username] = nil
+      return check(username, at: question)
+    case .signUp: return signUp(draft)
+    case nil: return say(.nothingToRetry) + turn(to: question)
+    }
+  }
+
+  private func help() -> [Effect] {
+    let keys: [MessageKey] = [
+      .helpBack, .helpUndo, .helpEdit, .helpReview, .helpRetry, .helpRestart, .helpOpen, .helpQuit,
+      .helpLiteral, .helpKeys,
+    ]
+    return keys.flatMap { say($0) }
+  }
+}

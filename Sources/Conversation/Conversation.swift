@@ -1,0 +1,174 @@
+import Accounts
+import Secrets
+
+/// The talk as a state machine: events in, effects out. It never throws, waits, or reads a clock, and
+/// it holds the whole state, so that a driver needs none and undo is exact.
+package struct Conversation: Sendable {
+  package let policy: Policy
+  package let vocabulary: Vocabulary
+
+  /// The accepted answers.
+  package internal(set) var draft = Draft()
+  var phase = Phase.new
+  var timeline = Timeline<Standing, ChangeKind>()
+
+  /// Answers being typed, over the accepted ones.
+  var typed: [Field: Entry] = [:]
+  /// Why the last line for a field was refused, while its question stands; never the answer itself.
+  var refusals: [Field: [Message]] = [:]
+  /// What was half typed when its question was left.
+  var halfTyped: [Field: Entry] = [:]
+  /// What the service said of names; not an answer, so undo leaves it alone.
+  var known: [Username: Availability] = [:]
+  /// What /retry does.
+  var retryable: Retryable?
+  /// What became of the last line, for the outcome when nothing follows it.
+  var lastLine = LineFate.fine
+  private var lastCheck = 0
+
+  package init(policy: Policy, vocabulary: Vocabulary) {
+    self.policy = policy
+    self.vocabulary = vocabulary
+  }
+
+  /// Where the talk is.
+  enum Phase: Equatable, Sendable {
+    case new
+    /// A question stands. A check may run beside the typing.
+    case asking(Question, watching: Check?)
+    /// The answer to a question is being checked.
+    case checking(Check, Question)
+    case signingUp(CheckID, Registration)
+    case opening(Question)
+    case finished(Outcome)
+  }
+
+  struct Check: Equatable, Sendable {
+    let id: CheckID
+    let username: Username
+  }
+
+  /// What undo and redo bring back.
+  struct Standing: Equatable, Sendable {
+    var draft: Draft
+    var question: Question
+  }
+
+  enum ChangeKind: Hashable, Sendable {
+    case answer(Field)
+    case restart
+  }
+
+  enum Retryable: Equatable, Sendable {
+    case check(Username)
+    case signUp
+  }
+
+  enum LineFate: Sendable {
+    case fine, refused, unreachable
+  }
+
+  /// The question that stands, or that comes back when the work under way ends; nil before the start
+  /// and after the end.
+  package var question: Question? {
+    switch phase {
+    case .asking(let question, _), .checking(_, let question), .opening(let question): question
+    case .signingUp: .review
+    case .new, .finished: nil
+    }
+  }
+
+  /// How it ended; nil while it goes on.
+  package var outcome: Outcome? {
+    if case .finished(let outcome) = phase { outcome } else { nil }
+  }
+
+  /// Takes in what happened. O(answer), and constant in the length of the talk.
+  package mutating func receive(_ event: Event) -> [Effect] {
+    switch event {
+    case .started: start()
+    case .lineEntered(let entry): lineEntered(entry)
+    case .textEdited(let field, let entry): textEdited(field, entry)
+    case .commandGiven(let command): commandGiven(command)
+    case .signUpRequested: signUpRequested()
+    case .checkFinished(let id, let availability): checkFinished(id, availability)
+    case .signUpFinished(let id, let result): signUpFinished(id, result)
+    case .openFinished(let result): openFinished(result)
+    case .interrupted: interrupted()
+    case .inputEnded: inputEnded()
+    case .inputMalformed(let malformed): inputMalformed(malformed)
+    }
+  }
+
+  mutating func newCheckID() -> CheckID {
+    lastCheck += 1
+    return CheckID(number: lastCheck)
+  }
+
+  private mutating func start() -> [Effect] {
+    guard phase == .new else { return [] }
+    return [.say(Utterance(.says, .hello))] + turn(to: .field(.username))
+  }
+
+  private mutating func commandGiven(_ command: Command) -> [Effect] {
+    guard case .asking(let question, let watching) = phase else { return [] }
+    lastLine = .fine
+    return stop(watching) + perform(command, at: question)
+  }
+
+  private mutating func interrupted() -> [Effect] {
+    switch phase {
+    case .asking(let question, let watching):
+      return stop(watching) + finish(.interrupted(question))
+    case .checking(let check, let question):
+      halfTyped[.username] = .text(check.username.text)
+      typed[.username] = nil
+      return [.cancel(check.id), .say(Utterance(.says, .checkCancelled))] + turn(to: question)
+    case .signingUp(let id, _):
+      return [.cancel(id), .say(Utterance(.says, .signUpCancelled))] + turn(to: .review)
+    case .opening(let question):
+      return finish(.interrupted(question))
+    case .new, .finished:
+      return []
+    }
+  }
+
+  private mutating func inputEnded() -> [Effect] {
+    switch phase {
+    case .asking(let question, let watching):
+      switch lastLine {
+      case .fine: return stop(watching) + finish(.incomplete(question))
+      case .refused: return stop(watching) + finish(.refused(question))
+      case .unreachable: return stop(watching) + finish(.unreachable(question))
+      }
+    case .checking(let check, let question):
+      return [.cancel(check.id)] + finish(.incomplete(question))
+    case .signingUp(let id, _):
+      return [.cancel(id)] + finish(.incomplete(.review))
+    case .opening(let question):
+      return finish(.incomplete(question))
+    case .new, .finished:
+      return []
+    }
+  }
+
+  private mutating func inputMalformed(_ malformed: MalformedInput) -> [Effect] {
+    guard case .asking(let question, let watching) = phase else { return [] }
+    return stop(watching) + [.say(Utterance(.refuses, malformed.message))]
+      + finish(.malformed(malformed, question))
+  }
+
+  mutating func finish(_ outcome: Outcome) -> [Effect] {
+    phase = .finished(outcome)
+    refusals.removeAll()
+    typed.removeAll()
+    halfTyped.removeAll()
+    return [.finish(outcome)]
+  }
+
+  /// Gives up a check that runs beside the typing.
+  mutating func stop(_ watching: Check?) -> [Effect] {
+    guard let watching else { return [] }
+    return [.cancel(watching.id)]
+  }
+}

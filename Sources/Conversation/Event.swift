@@ -1,0 +1,73 @@
+import Accounts
+import Secrets
+
+/// What was typed.
+package enum Entry: Equatable, Sendable {
+  case text(String)
+  case secret(Secret)
+}
+
+/// Names one check, so that a late verdict can be told from a current one.
+package struct CheckID: Hashable, Sendable {
+  package let number: Int
+}
+
+/// Something that happened.
+package enum Event: Equatable, Sendable {
+  case started
+  case lineEntered(Entry)
+  /// The text of a field changed while it is being typed.
+  case textEdited(Field, Entry)
+  /// A command given by a key or a button rather than by a line.
+  case commandGiven(Command)
+  /// A program's sign-up button; a conversation asks at the review instead.
+  case signUpRequested
+  case checkFinished(CheckID, Availability)
+  case signUpFinished(CheckID, SignUpResult)
+  case openFinished(OpenResult)
+  /// Ctrl-C.
+  case interrupted
+  case inputEnded
+  /// Bytes that are no line of text, in a stream that can't be asked again.
+  case inputMalformed(MalformedInput)
+}
+
+/// How opening a page went.
+package enum OpenResult: Equatable, Sendable {
+  case opened(String)
+  /// Nothing can open it here, so the link is to be said.
+  case printed(String)
+  case noPage
+}
+
+/// Why bytes are no answer.
+package enum MalformedInput: String, Error, Sendable, CaseIterable {
+  case invalidUTF8 = "invalid-utf8"
+  case nul
+  case controlCharacter = "control-character"
+  /// Over 64 KiB.
+  case tooLong = "too-long"
+
+  package var message: MessageKey {
+    switch self {
+    case .invalidUTF8: .invalidUTF8
+    case .nul: .nulByte
+    case .controlCharacter: .controlCharacter
+    case .tooLong: .lineTooLong
+    }
+  }
+}
+
+extension MalformedInput {
+  /// The longest line, in bytes of UTF-8 without its newline.
+  package static let longestLine = 65_536
+
+  /// What is wrong with a line's scalars; nil for nothing. Control characters are Unicode's Cc.
+  package static func find(in scalars: some Sequence<Unicode.Scalar>) -> MalformedInput? {
+    for scalar in scalars {
+      if scalar == "\0" { return .nul }
+      if scalar.properties.generalCategory == .control { return .controlCharacter }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,163 @@
+import Accounts
+import Secrets
+
+extension Conversation {
+  mutating func lineEntered(_ entry: Entry) -> [Effect] {
+    guard case .asking(let question, let watching) = phase else { return [] }
+    lastLine = .fine
+    let stopped = stop(watching)
+    switch (question.isSecret, entry) {
+    case (true, .secret(let secret)):
+      return stopped + secretEntered(secret, at: question)
+    case (true, .text(let text)):
+      return stopped + secretEntered(Secret(text), at: question)
+    case (false, .text(let text)):
+      return stopped + textEntered(text, at: question)
+    case (false, .secret):
+      return stopped + refuse([Message(.secretNotAsked)]) + turn(to: question)
+    }
+  }
+
+  private mutating func textEntered(_ text: String, at question: Question) -> [Effect] {
+    if let malformed = MalformedInput.find(in: text.unicodeScalars) {
+      return refuse([Message(malformed.message)]) + turn(to: question)
+    }
+    guard let answer = literal(text) else {
+      return command(text.dropFirst(), at: question)
+    }
+    switch question {
+    case .field: return usernameEntered(answer)
+    case .review: return reviewAnswered(answer)
+    case .choice(let choice): return choiceAnswered(answer, choice)
+    }
+  }
+
+  /// The answer that a line is: itself, or for `//x`, `/x`. Nil for a command.
+  func literal(_ text: String) -> String? {
+    guard text.utf8.first == UInt8(ascii: "/") else { return text }
+    let rest = text.utf8.dropFirst()
+    return rest.first == UInt8(ascii: "/") ? String(rest) : nil
+  }
+
+  private mutating func command(_ words: Substring, at question: Question) -> [Effect] {
+    var words = words
+    while words.last == " " { words.removeLast() }
+    if let command = vocabulary.command(String(words)) { return perform(command, at: question) }
+    if let edit = words.split(separator: " ", maxSplits: 1).first,
+      vocabulary.command(String(edit)) == .edit(nil)
+    {
+      return refuse([Message(.editWhat)]) + turn(to: question)
+    }
+    let values: [String: Message.Value] = [
+      "typed": .text("/" + words), "nearest": .text("/" + vocabulary.nearest(to: String(words))),
+    ]
+    return refuse([Message(.unknownCommand, values)]) + turn(to: question)
+  }
+
+  private mutating func usernameEntered(_ text: String) -> [Effect] {
+    forget(.username)
+    if text.isEmpty { return kept(.username) }
+    let username = Username(text)
+    if case .failed(let messages) = policy.judge(username: username) {
+      return refuse(messages, for: .username) + turn(to: .field(.username))
+    }
+    if let availability = known[username], availability.isKnown {
+      return usernameJudged(username, availability, at: .field(.username))
+    }
+    if policy.availability == nil {
+      return accept(.username, policy.judge(username: username)) { $0.username = username }
+    }
+    return check(username, at: .field(.username))
+  }
+
+  /// Takes what was typed or refused for a field off the outputs.
+  private mutating func forget(_ field: Field) {
+    typed[field] = nil
+    refusals[field] = nil
+  }
+
+  /// An empty line keeps an answer that is good, and asks again where there is none.
+  private mutating func kept(_ field: Field) -> [Effect] {
+    let isGood = draft.has(field) && outputs(of: draft)[field].isValid
+    return isGood ? advance() : turn(to: .field(field))
+  }
+
+  private mutating func secretEntered(_ secret: Secret, at question: Question) -> [Effect] {
+    guard case .field(let field) = question else { return turn(to: question) }
+    forget(field)
+    if secret.isEmpty { return kept(field) }
+    if let command = vocabulary.command(secret) { return perform(command, at: question) }
+    if let malformed = secret.withUTF8Text({ MalformedInput.find(in: $0) }) {
+      return refuse([Message(malformed.message)]) + turn(to: question)
+    }
+    let answer = unescaped(secret)
+    let verdict = verdict(on: answer, for: field)
+    switch verdict {
+    case .failed(let messages):
+      return refuse(messages, for: field) + turn(to: question)
+    case .ok:
+      return accept(field, verdict) { draft in
+        if field == .password { draft.password = answer } else { draft.repeated = answer }
+      }
+    case .empty, .validating:
+      return turn(to: question)
+    }
+  }
+
+  /// At a secret, a slash is an escape only before what would be a command without it: `//back` is
+  /// `/back`, `///back` is `//back`, and `//x` is itself.
+  package func unescaped(_ secret: Secret) -> Secret {
+    secret.withBytes { bytes in
+      let slashes = bytes.prefix { $0 == UInt8(ascii: "/") }.count
+      guard slashes > 1 else { return secret }
+      let core = Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[(slashes - 1)...]))
+      guard vocabulary.command(core) != nil else { return secret }
+      return Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[1...]))
+    }
+  }
+
+  /// Takes an answer into the draft as a change that can be undone. The same answer again changes
+  /// nothing.
+  mutating func accept(
+    _ field: Field, _ verdict: ValidationResult, _ change: (inout Draft) -> Void
+  ) -> [Effect] {
+    let before = Standing(draft: draft, question: .field(field))
+    forget(field)
+    change(&draft)
+    if field == .username { retryable = nil }
+    var effects: [Effect] = []
+    if case .ok(let message) = verdict { effects = [.say(Utterance(.accepts, message))] }
+    effects += advance()
+    if draft != before.draft, let question {
+      timeline.record(
+        .answer(field), before: before, after: Standing(draft: draft, question: question))
+    }
+    return effects
+  }
+
+  private mutating func reviewAnswered(_ answer: String) -> [Effect] {
+    let word = answer.lowercased()
+    if vocabulary.yes.contains(word) { return signUp(draft) }
+    if vocabulary.no.contains(word) { return turn(to: .choice(.afterNo)) }
+    if answer.isEmpty { return turn(to: .review) }
+    return refuse([Message(.yesOrNo)]) + turn(to: .review)
+  }
+
+  private mutating func choiceAnswered(_ answer: String, _ choice: Choice) -> [Effect] {
+    if answer.isEmpty { return turn(to: .choice(choice)) }
+    let actions = actions(of: choice)
+    let word = answer.lowercased()
+    let named = vocabulary.actions.first { $0.word == word && actions.contains($0.meaning) }
+    let numbered = Int(answer).flatMap { actions.indices.contains($0 - 1) ? actions[$0 - 1] : nil }
+    guard let action = named?.meaning ?? numbered else {
+      return refuse([Message(.chooseOne)]) + turn(to: .choice(choice))
+    }
+    switch action {
+    case .retry: return signUp(draft)
+    case .edit: return turn(to: .choice(.editWhich))
+    case .editField(let field): return perform(.edit(field), at: .choice(choice))
+    case .restart: return perform(.restart, at: .choice(choice))
+    case .quit: return perform(.quit, at: .choice(choice))
+    }
+  }
+}

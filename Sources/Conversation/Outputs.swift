@@ -1,0 +1,81 @@
+import Accounts
+import Secrets
+
+extension Conversation {
+  /// What a screen shows of the state: the accepted answers, with those being typed and those just
+  /// refused over them.
+  package var outputs: Outputs {
+    outputs(of: effectiveDraft, refusals)
+  }
+
+  /// The accepted answers, with the ones being typed in their places.
+  var effectiveDraft: Draft {
+    var result = draft
+    for (field, entry) in typed {
+      switch (field, entry) {
+      case (.username, .text(let text)): result.username = Username(text)
+      case (.password, .secret(let secret)): result.password = secret
+      case (.repeated, .secret(let secret)): result.repeated = secret
+      case (.username, .secret), (.password, .text), (.repeated, .text): break
+      }
+    }
+    return result
+  }
+
+  func outputs(of draft: Draft, _ refusals: [Field: [Message]] = [:]) -> Outputs {
+    let username = refusals[.username].map { .failed($0) } ?? verdict(on: draft.username)
+    let password = refusals[.password].map { .failed($0) } ?? passwordVerdict(draft, username)
+    let repeated = refusals[.repeated].map { .failed($0) } ?? repeatVerdict(draft)
+    let allValid = username.isValid && password.isValid && repeated.isValid
+    return Outputs(
+      validatedUsername: username, validatedPassword: password,
+      validatedPasswordRepeated: repeated,
+      signupEnabled: allValid && !isSigningUp, signingUp: isSigningUp, signedUp: isSignedUp)
+  }
+
+  private var isSigningUp: Bool {
+    if case .signingUp = phase { true } else { false }
+  }
+
+  private var isSignedUp: Bool {
+    if case .finished(.signedUp) = phase { true } else { false }
+  }
+
+  private func verdict(on username: Username?) -> ValidationResult {
+    guard let username else { return .empty }
+    if isBeingChecked(username) { return .validating }
+    let verdict = policy.judge(username: username)
+    guard verdict.isValid else { return verdict }
+    if let availability = known[username] { return policy.verdict(on: availability) }
+    return policy.availability == nil ? verdict : .empty
+  }
+
+  private func isBeingChecked(_ username: Username) -> Bool {
+    switch phase {
+    case .checking(let check, _), .asking(_, let check?): check.username == username
+    case .asking(_, nil), .new, .signingUp, .opening, .finished: false
+    }
+  }
+
+  private func passwordVerdict(
+    _ draft: Draft, _ username: ValidationResult
+  ) -> ValidationResult {
+    guard let password = draft.password else { return .empty }
+    if policy.passwordNeedsUsername && !username.isValid { return .empty }
+    return policy.judge(password: password, username: draft.username)
+  }
+
+  private func repeatVerdict(_ draft: Draft) -> ValidationResult {
+    if policy.repeated == nil { return .ok(Message(.passwordRepeated)) }
+    return draft.repeated.map { policy.judge(repeated: $0, password: draft.password) } ?? .empty
+  }
+
+  /// The verdict that a secret would get as the answer to a field, without giving it.
+  package func verdict(on secret: Secret, for field: Field) -> ValidationResult {
+    switch field {
+    case .username: .empty
+    case .password: policy.judge(password: secret, username: draft.username)
+    case .repeated: policy.judge(repeated: secret, password: draft.password)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Accounts
+
+/// An answer that makes up an account.
+package enum Field: String, Sendable, CaseIterable {
+  case username
+  case password
+  /// The password again.
+  case repeated = "repeat"
+
+  package var label: MessageKey {
+    switch self {
+    case .username: .labelUsername
+    case .password: .labelPassword
+    case .repeated: .labelRepeat
+    }
+  }
+}
+
+/// What is asked at the moment.
+package enum Question: Hashable, Sendable {
+  case field(Field)
+  case review
+  case choice(Choice)
+
+  /// Whether the answer is a secret.
+  package var isSecret: Bool {
+    switch self {
+    case .field(.password), .field(.repeated): true
+    case .field(.username), .review, .choice: false
+    }
+  }
+
+  /// The name that scripts and exit messages use.
+  package var name: String {
+    switch self {
+    case .field(let field): field.rawValue
+    case .review: "review"
+    case .choice(let choice): choice.rawValue
+    }
+  }
+}
+
+/// A question that lists actions and takes a number or a word.
+package enum Choice: String, Hashable, Sendable, CaseIterable {
+  /// After a sign-up that failed.
+  case afterFailure = "after-failure"
+  /// After a "no" at the review.
+  case afterNo = "after-no"
+  /// After an /edit that says not what.
+  case editWhich = "edit-which"
+}
+
+/// What a choice can do.
+package enum Action: Hashable, Sendable {
+  case retry
+  case edit
+  case editField(Field)
+  case restart
+  case quit
+
+  package var label: MessageKey {
+    switch self {
+    case .retry: .actionRetry
+    case .edit: .actionEdit
+    case .editField(let field): field.label
+    case .restart: .actionRestart
+    case .quit: .actionQuit
+    }
+  }
+}
+
+/// A question with all that a frontend needs to put it.
+package struct Prompt: Equatable, Sendable {
+  package let question: Question
+  package let message: Message
+  /// What was half typed when the question was left; nil for nothing.
+  package let initial: Entry?
+}

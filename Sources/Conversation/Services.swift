@@ -1,0 +1,141 @@
+import Accounts
+import Secrets
+
+extension Conversation {
+  /// Asks the service about a name and waits, with the question that comes back if it says no.
+  mutating func check(_ username: Username, at question: Question) -> [Effect] {
+    let check = Check(id: newCheckID(), username: username)
+    phase = .checking(check, question)
+    return [
+      .say(Utterance(.works, .validating)), .check(username, check.id, debounced: false),
+    ]
+  }
+
+  mutating func textEdited(_ field: Field, _ entry: Entry) -> [Effect] {
+    guard case .asking(let question, let watching) = phase else { return [] }
+    refusals[field] = nil
+    typed[field] = entry
+    if field == .username, case .text(let text) = entry {
+      typed[field] = literal(text).map { .text($0) }
+    }
+    var effects: [Effect] = []
+    var check = watching
+    if field == .username {
+      effects = stop(watching)
+      check = checkWorthMaking()
+    }
+    phase = .asking(question, watching: check)
+    if field == .username, let check {
+      effects.append(.check(check.username, check.id, debounced: true))
+    }
+    return effects + [.outputsChanged]
+  }
+
+  /// A check for the name being typed; nil where the rules, or what is known, already decide.
+  private mutating func checkWorthMaking() -> Check? {
+    guard case .text(let text)? = typed[.username], policy.availability != nil else { return nil }
+    let username = Username(text)
+    guard known[username]?.isKnown != true, policy.judge(username: username).isValid else { return nil }
+    return Check(id: newCheckID(), username: username)
+  }
+
+  mutating func checkFinished(_ id: CheckID, _ availability: Availability) -> [Effect] {
+    switch phase {
+    case .checking(let check, let question) where check.id == id:
+      known[check.username] = availability
+      phase = .asking(question, watching: nil)
+      return usernameJudged(check.username, availability, at: question)
+    case .asking(let question, let check?) where check.id == id:
+      known[check.username] = availability
+      phase = .asking(question, watching: nil)
+      return [.outputsChanged]
+    case .new, .asking, .checking, .signingUp, .opening, .finished:
+      return []
+    }
+  }
+
+  /// Acts on what is known of a name that was given as the answer. *Unknown* is kept for the outputs
+  /// until the name is given again, and then asked anew.
+  mutating func usernameJudged(
+    _ username: Username, _ availability: Availability, at question: Question
+  ) -> [Effect] {
+    switch availability {
+    case .available:
+      return accept(.username, policy.verdict(on: availability)) { $0.username = username }
+    case .taken:
+      retryable = .check(username)
+      return refuse([policy.taken.message()], for: .username) + turn(to: question)
+    case .unknown:
+      retryable = .check(username)
+      return refuse([Message(.serviceFailed)], as: .unreachable, for: .username) + say(.retryHint)
+        + turn(to: question)
+    }
+  }
+
+  /// A program's button: what is typed in the fields counts as given.
+  mutating func signUpRequested() -> [Effect] {
+    guard case .asking(_, let watching) = phase else { return [] }
+    let effects = stop(watching)
+    phase = .asking(.review, watching: nil)
+    let given = effectiveDraft
+    guard outputs(of: given).signupEnabled else { return effects + signUp(given) }
+    draft = given
+    typed.removeAll()
+    return effects + signUp(draft)
+  }
+
+  /// The gate: nothing but an enabled draft is ever signed up.
+  mutating func signUp(_ draft: Draft) -> [Effect] {
+    guard outputs(of: draft).signupEnabled, let username = draft.username,
+      let password = draft.password
+    else {
+      return refuse([Message(.signUpNotReady)]) + advance()
+    }
+    let id = newCheckID()
+    let registration = Registration(username: username, password: policy.prepared(password))
+    phase = .signingUp(id, registration)
+    return [
+      .say(Utterance(.works, .signingUp, ["username": .text(username.text)])),
+      .signUp(registration, id),
+    ]
+  }
+
+  mutating func signUpFinished(_ id: CheckID, _ result: SignUpResult) -> [Effect] {
+    guard case .signingUp(let current, let registration) = phase, current == id else { return [] }
+    let username = registration.username
+    switch result {
+    case .signedUp(let receipt):
+      let message = policy.done?.message() ?? receipt.message
+      return [.say(Utterance(.accepts, message))] + whoAndWhere(username, receipt.page)
+        + finish(.signedUp(username))
+    case .taken:
+      known[username] = .taken
+      retryable = .check(username)
+      return refuse([policy.taken.message()]) + turn(to: .field(.username))
+    case .refused(let message):
+      retryable = .signUp
+      return refuse([message]) + turn(to: .choice(.afterFailure))
+    case .unknown:
+      retryable = .signUp
+      return refuse([Message(.serviceFailed)], as: .unreachable) + say(.signUpUnknown)
+        + turn(to: .choice(.afterFailure))
+    }
+  }
+
+  private func whoAndWhere(_ username: Username, _ page: String?) -> [Effect] {
+    let name = Message.Value.text(username.text)
+    guard let page else { return say(.signedUpWithoutPage, ["username": name]) }
+    return say(.signedUpWithPage, ["username": name, "page": .text(page)])
+  }
+
+  mutating func openFinished(_ result: OpenResult) -> [Effect] {
+    guard case .opening(let question) = phase else { return [] }
+    let effects =
+      switch result {
+      case .opened(let link): say(.pageOpened, ["link": .text(link)])
+      case .printed(let link): say(.pagePrinted, ["link": .text(link)])
+      case .noPage: say(.noPage)
+      }
+    return effects + turn(to: question)
+  }
+}

@@ -1,0 +1,42 @@
+/// Undo and redo as two stacks of changes. Moving about is no change and leaves both alone.
+package struct Timeline<State: Equatable & Sendable, Kind: Hashable & Sendable>: Sendable {
+  package struct Change: Sendable {
+    package let kind: Kind
+    /// As it was just before the change.
+    package let before: State
+    /// As it is to be after /redo.
+    package fileprivate(set) var after: State
+  }
+
+  private var past: [Change] = []
+  private var future: [Change] = []
+
+  package init() {}
+
+  package var canUndo: Bool { !past.isEmpty }
+  package var canRedo: Bool { !future.isEmpty }
+
+  /// Notes a change; what had been undone can't be redone any more.
+  package mutating func record(_ kind: Kind, before: State, after: State) {
+    past.append(Change(kind: kind, before: before, after: after))
+    future.removeAll()
+  }
+
+  /// Takes the last change back.
+  ///
+  /// - Parameter current: the state now, to which `redo` returns exactly.
+  /// - Returns: the change, or nil when there is none.
+  package mutating func undo(from current: State) -> Change? {
+    guard var change = past.popLast() else { return nil }
+    change.after = current
+    future.append(change)
+    return change
+  }
+
+  /// Makes the change undone last again; nil when there is none.
+  package mutating func redo() -> Change? {
+    guard let change = future.popLast() else { return nil }
+    past.append(change)
+    return change
+  }
+}

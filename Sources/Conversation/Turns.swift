@@ -1,0 +1,78 @@
+import Accounts
+
+extension Conversation {
+  /// The fields that this policy asks for, in order.
+  package var fields: [Field] {
+    policy.repeated == nil ? [.username, .password] : [.username, .password, .repeated]
+  }
+
+  /// Stands at a question and asks it.
+  mutating func turn(to question: Question) -> [Effect] {
+    if question != self.question { refusals.removeAll() }
+    phase = .asking(question, watching: nil)
+    return [.ask(prompt(question))]
+  }
+
+  /// Goes to the first question that has no good answer yet, or to the review. An answer that another
+  /// one has made bad is explained; a repeat that has to be given again needs no explanation.
+  mutating func advance() -> [Effect] {
+    let outputs = outputs(of: draft)
+    guard let open = fields.first(where: { !outputs[$0].isValid }) else {
+      return turn(to: .review)
+    }
+    var effects: [Effect] = []
+    if open == .password, case .failed(let messages) = outputs[open] {
+      effects = refuse(messages)
+    }
+    return effects + turn(to: .field(open))
+  }
+
+  /// Says why a line was refused and remembers that it was.
+  ///
+  /// - Parameter field: the answer that was refused; nil where the line was no answer to a field.
+  mutating func refuse(
+    _ messages: [Message], as fate: LineFate = .refused, for field: Field? = nil
+  ) -> [Effect] {
+    lastLine = fate
+    if let field { refusals[field] = messages }
+    return messages.map { .say(Utterance(.refuses, $0)) }
+  }
+
+  private mutating func prompt(_ question: Question) -> Prompt {
+    var initial: Entry?
+    if case .field(let field) = question { initial = halfTyped.removeValue(forKey: field) }
+    return Prompt(question: question, message: message(asking: question), initial: initial)
+  }
+
+  private func message(asking question: Question) -> Message {
+    switch question {
+    case .field(let field):
+      let isKept = outputs(of: draft)[field].isValid && draft.has(field)
+      switch field {
+      case .username:
+        let current = ["current": Message.Value.text(draft.username?.text ?? "")]
+        return isKept ? Message(.askUsernameAgain, current) : Message(.askUsername)
+      case .password: return Message(isKept ? .askPasswordAgain : .askPassword)
+      case .repeated: return Message(isKept ? .askRepeatAgain : .askRepeat)
+      }
+    case .review:
+      return Message(.confirmSignUp, ["username": .text(draft.username?.text ?? "")])
+    case .choice(let choice):
+      let actions = actions(of: choice).enumerated().map { index, action in
+        Message(
+          .numberedAction,
+          ["number": .count(index + 1), "action": .message(Message(action.label))])
+      }
+      return Message(.choose, ["actions": .list(actions)])
+    }
+  }
+
+  /// What a choice offers, in the order of its numbers.
+  func actions(of choice: Choice) -> [Action] {
+    switch choice {
+    case .afterFailure: [.retry, .edit, .quit]
+    case .afterNo: [.edit, .restart, .quit]
+    case .editWhich: fields.map { .editField($0) }
+    }
+  }
+}

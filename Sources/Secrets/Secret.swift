@@ -1,0 +1,86 @@
+import CSodium
+
+/// A secret's bytes, in locked memory that is wiped when the last reference goes.
+///
+/// It never turns into text by accident: its description says nothing, it has no `Codable`
+/// conformance, and mirrors see no children. It is immutable, so that it may be shared freely.
+package final class Secret: @unchecked Sendable {
+  private let storage: UnsafeMutableRawPointer
+
+  /// The length in bytes.
+  package let count: Int
+
+  /// Copies the bytes. The caller wipes its own copy.
+  package convenience init(copying bytes: UnsafeRawBufferPointer) {
+    self.init(size: bytes.count)
+    fill(from: bytes)
+  }
+
+  /// A secret from text that is none yet: a literal in a test, or one made from a class.
+  package convenience init(_ text: String) {
+    var text = text
+    self.init(size: text.utf8.count)
+    text.withUTF8 { fill(from: UnsafeRawBufferPointer($0)) }
+  }
+
+  private init(size: Int) {
+    storage = Sodium.allocate(size)
+    count = size
+  }
+
+  private func fill(from bytes: UnsafeRawBufferPointer) {
+    guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
+    storage.copyMemory(from: source, byteCount: bytes.count)
+  }
+
+  deinit {
+    Sodium.free(storage)
+  }
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// Lends the bytes for the length of the call. Copies made of them are the caller's to wipe.
+  package func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(start: storage, count: count))
+  }
+
+  /// Whether the bytes are UTF-8, without overlong forms, surrogates or anything cut. O(count).
+  package var isValidUTF8: Bool {
+    withBytes { bytes in
+      var decoder = UTF8()
+      var iterator = bytes.makeIterator()
+      while true {
+        switch decoder.decode(&iterator) {
+        case .scalarValue: continue
+        case .emptyInput: return true
+        case .error: return false
+        }
+      }
+    }
+  }
+
+  /// Whether the secret is exactly this text's UTF-8, in constant time for equal lengths.
+  package func isEqual(to text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { other in
+      other.count == count
+        && (count == 0 || sodium_memcmp(storage, other.baseAddress!, count) == 0)
+    }
+  }
+}
+
+extension Secret: Equatable {
+  /// Byte for byte, in constant time for equal lengths.
+  package static func == (left: Secret, right: Secret) -> Bool {
+    left.count == right.count
+      && (left.count == 0 || sodium_memcmp(left.storage, right.storage, left.count) == 0)
+  }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  package var description: String { "<secret>" }
+  package var debugDescription: String { "<secret>" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}

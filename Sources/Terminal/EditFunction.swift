@@ -1,0 +1,32 @@
+import CLibEdit
+
+/// The functions of libedit that are used, by libedit's names, and the one of our own.
+///
+/// Each is bound to a code that no key sends: what keys do is decided in `Command`, and libedit's own
+/// key map (with its macros, quoted inserts and history) is never reached.
+enum EditFunction: String, CaseIterable {
+  case left = "ed-prev-char"
+  case right = "ed-next-char"
+  case start = "ed-move-to-beg"
+  case end = "ed-move-to-end"
+  case wordLeft = "ed-prev-word"
+  case wordRight = "em-next-word"
+  case deleteBackward = "em-delete-prev-char"
+  case deleteForward = "ed-delete-next-char"
+  case deleteWordBackward = "ed-delete-prev-word"
+  case deleteWordForward = "em-delete-next-word"
+  case killToEnd = "ed-kill-line"
+  case killLine = "em-kill-line"
+  case yank = "em-yank"
+  case transpose = "ed-transpose-chars"
+  case upperCase = "em-upper-case"
+  case lowerCase = "em-lower-case"
+  case capitalize = "em-capitol-case"
+  case clearScreen = "ed-clear-screen"
+  case newline = "ed-newline"
+  /// Ours: `editline_add_function` gives it its name.
+  case own = "signup-edit"
+
+  /// 0x80 and up: these are C1 control characters, which reach libedit only as codes of the book.
+  var code: Code { 0x80 + Code(Self.allCases.firstIndex(of: self)!) }
+}

@@ -1,0 +1,225 @@
+import CLibEdit
+import CTerminal
+import Glibc
+
+/// Whoever tells libedit what to do next.
+protocol EditLineDriver: AnyObject {
+  /// The next character or function code; nil ends the line without an answer.
+  func nextCode() -> Code?
+
+  /// Does what `EditFunction.own` was sent for.
+  func perform() -> EditLine.Redraw
+}
+
+/// One libedit handle. All calls of the library are in this file.
+final class EditLine {
+  /// What libedit does after an editing function of ours.
+  enum Redraw {
+    /// Draws what has changed.
+    case changes
+    /// Clears the line's rows and draws them anew.
+    case everything
+
+    fileprivate var result: UInt8 {
+      switch self {
+      case .changes: UInt8(CC_REFRESH)
+      case .everything: UInt8(CC_REDISPLAY)
+      }
+    }
+  }
+
+  private let editor: OpaquePointer
+  private let output: UnsafeMutablePointer<FILE>
+  private let nowhere: UnsafeMutablePointer<FILE>
+  private let screen: Screen
+  private let prompt = WideText()
+  private let rightPrompt = WideText()
+  private weak var driver: (any EditLineDriver)?
+
+  /// - Parameter terminal: the name of the terminal's kind; one that nobody knows counts as "dumb".
+  init(input: CInt, output descriptor: CInt, screen: Screen, terminal: String)
+    throws(TerminalError)
+  {
+    self.screen = screen
+    guard CharacterLocale.isUTF8 else { throw .noUTF8Locale }
+    let stream = terminal_stream(Unmanaged.passUnretained(screen).toOpaque()) {
+      context, bytes, count in
+      let screen = Unmanaged<Screen>.fromOpaque(context!).takeUnretainedValue()
+      screen.putDrawn(UnsafeRawBufferPointer(start: bytes, count: count))
+      return count
+    }
+    // Its complaints (about a terminal that it doesn't know) are not for the screen.
+    guard let stream, let nowhere = fopen("/dev/null", "r+e") else {
+      throw .system(call: "fopen", code: errno)
+    }
+    guard let editor = el_init_fd("signup-bot", nowhere, stream, nowhere, input, descriptor, -1)
+    else {
+      throw .system(call: "el_init", code: errno)
+    }
+    (self.editor, output, self.nowhere) = (editor, stream, nowhere)
+    configure(terminal)
+  }
+
+  deinit {
+    el_end(editor)
+    fclose(output)
+    fclose(nowhere)
+  }
+
+  private func configure(_ terminal: String) {
+    _ = editline_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
+    _ = editline_set_terminal(editor, terminal)
+    _ = editline_ignore_signals(editor)
+    _ = withWide("emacs") { editline_set_keys(editor, $0) }
+    _ = editline_set_reader(editor) { editor, place in
+      guard let code = owner(editor).driver?.nextCode() else { return 0 }
+      place!.pointee = code
+      return 1
+    }
+    _ = editline_set_prompt(editor) { owner($0).prompt.pointer }
+    _ = editline_set_right_prompt(editor, { owner($0).rightPrompt.pointer }, WideText.mark)
+    _ = editline_add_function(editor) { editor, _ in
+      owner(editor).driver?.perform().result ?? UInt8(CC_NORM)
+    }
+    for function in EditFunction.allCases {
+      var key: [Code] = [function.code, 0]
+      _ = withWide(function.rawValue) { editline_bind(editor, &key, $0) }
+    }
+    // Between two lines the terminal stays raw; only `TerminalState` restores it. What was typed
+    // before Ctrl-Z is kept.
+    for (mode, flag) in [("-x", "-icanon"), ("-x", "-echo"), ("-x", "+noflsh"), ("-d", "+noflsh")] {
+      _ = withWide(mode) { mode in
+        withWide(flag) { editline_set_mode_flag(editor, mode, $0) }
+      }
+    }
+  }
+
+  /// Whether the terminal moves its cursor and clears by the usual escape sequence; then the other
+  /// usual ones are there too.
+  var knowsEscapes: Bool {
+    guard editline_capability(editor, "up") != nil,
+      let clear = editline_capability(editor, "ce")
+    else { return false }
+    return String(cString: clear).hasPrefix("\u{1B}[")
+  }
+
+  /// Takes the terminal for another kind.
+  func setTerminal(_ name: String) {
+    _ = editline_set_terminal(editor, name)
+  }
+
+  func setPrompt(_ text: String) {
+    prompt.set(text)
+  }
+
+  /// The text at the right end of the line; colours are allowed. "" takes it away.
+  func setRightPrompt(_ text: String) {
+    rightPrompt.setColoured(text)
+  }
+
+  /// Edits one line. It ends when the driver sends a newline or nothing.
+  func edit(_ driver: any EditLineDriver) {
+    self.driver = driver
+    defer { self.driver = nil }
+    var count: CInt = 0
+    _ = el_wgets(editor, &count)
+    fflush(output)
+  }
+
+  // MARK: - The line
+
+  /// The line as it is, and the cursor's place in it.
+  var line: (codes: [Code], cursor: Int) {
+    guard let line = el_wline(editor) else { return ([], 0) }
+    let buffer = line.pointee.buffer!
+    let count = buffer.distance(to: line.pointee.lastchar)
+    return (
+      Array(UnsafeBufferPointer(start: buffer, count: count)),
+      buffer.distance(to: line.pointee.cursor)
+    )
+  }
+
+  func insert(_ codes: [Code]) {
+    guard !codes.isEmpty else { return }
+    _ = el_winsertstr(editor, codes + [0])
+  }
+
+  func deleteBackward(_ count: Int) {
+    el_deletestr(editor, CInt(count))
+  }
+
+  func replace(with codes: [Code], cursor: Int) {
+    let old = line.codes.count
+    el_cursor(editor, CInt(old))
+    if old > 0 { el_deletestr(editor, CInt(old)) }
+    insert(codes)
+    el_cursor(editor, CInt(cursor - codes.count))
+  }
+
+  // MARK: - The display
+
+  /// Learns the terminal's size. libedit then takes the cursor to be at column 0 of an empty line.
+  func resize() {
+    el_resize(editor)
+  }
+
+  /// Draws prompt and line; the cursor must stand at column 0 of an empty line.
+  func redraw() {
+    _ = editline_redraw(editor)
+    fflush(output)
+  }
+}
+
+private func owner(_ editor: OpaquePointer?) -> EditLine {
+  Unmanaged<EditLine>.fromOpaque(editline_owner(editor)!).takeUnretainedValue()
+}
+
+private func withWide<Result>(_ text: String, _ body: (UnsafePointer<wchar_t>) -> Result) -> Result {
+  body(text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0])
+}
+
+/// A text that libedit asks for again and again by its address.
+private final class WideText {
+  /// Stands at both ends of what has no width.
+  static let mark: wchar_t = 1
+
+  private(set) var pointer: UnsafeMutablePointer<wchar_t>
+
+  init() {
+    pointer = .allocate(capacity: 1)
+    pointer.pointee = 0
+  }
+
+  deinit {
+    pointer.deallocate()
+  }
+
+  func set(_ text: String) {
+    set(text.unicodeScalars.map { wchar_t(bitPattern: $0.value) })
+  }
+
+  /// Marks the colours in the text. They need a visible character after them, or libedit loses them.
+  func setColoured(_ text: String) {
+    guard !text.isEmpty else { return set([]) }
+    var codes: [wchar_t] = [0x20]
+    var isColour = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{1B}" {
+        isColour = true
+        codes.append(Self.mark)
+      }
+      codes.append(wchar_t(bitPattern: scalar.value))
+      if isColour, scalar == "m" {
+        isColour = false
+        codes.append(Self.mark)
+      }
+    }
+    set(codes + [0x20])
+  }
+
+  private func set(_ codes: [wchar_t]) {
+    pointer.deallocate()
+    pointer = .allocate(capacity: codes.count + 1)
+    for (index, code) in (codes + [0]).enumerated() { (pointer + index).initialize(to: code) }
+  }
+}

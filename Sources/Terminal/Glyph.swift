@@ -1,0 +1,107 @@
+import Secrets
+
+/// The scalars of valid UTF-8 in memory, read in place: no copy of a secret is made.
+struct Scalars: Sequence, IteratorProtocol {
+  private let bytes: UnsafeRawBufferPointer
+  private var next_ = 0
+
+  /// - Parameter bytes: valid UTF-8.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  mutating func next() -> Unicode.Scalar? {
+    guard next_ < bytes.count else { return nil }
+    let first = bytes[next_]
+    let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    var value = count == 1 ? UInt32(first) : UInt32(first) & (0x7F >> UInt32(count))
+    for place in 1..<count { value = value << 6 | UInt32(bytes[next_ + place]) & 0x3F }
+    next_ += count
+    return Unicode.Scalar(value)
+  }
+}
+
+/// How a person's character is drawn so that every terminal gives it the same columns.
+///
+/// Terminals disagree on joined emoji, flags and variation selectors. What they agree on is a
+/// character with its marks; of the rest only the first part is drawn. What is invisible, or steers
+/// the terminal, is drawn as U+FFFD.
+struct Glyph {
+  /// 1 or 2.
+  private(set) var columns = 1
+
+  private var isReplaced = false
+  private var needsBase = false
+
+  /// U+FFFD.
+  static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+
+  /// U+25CC, the dotted circle that marks without a base stand on.
+  private static let base: [UInt8] = [0xE2, 0x97, 0x8C]
+
+  init(drawing scalars: Scalars) {
+    var scalars = scalars
+    guard let first = scalars.next() else { return }
+    if let alone = Self.columns(alone: first) {
+      columns = alone
+    } else {
+      needsBase = Self.isMark(first)
+      isReplaced = !needsBase
+    }
+    guard !isReplaced else { return }
+    for scalar in scalars where Self.isSpacingMark(scalar) && columns < 2 { columns += 1 }
+  }
+
+  /// Draws the scalars that this was made from.
+  func draw(_ scalars: Scalars, into screen: SecretBuffer) {
+    if isReplaced { return Self.append(Self.replacement, to: screen) }
+    if needsBase { Self.append(Self.base, to: screen) }
+    var rest = columns
+    for (index, scalar) in scalars.enumerated() {
+      let width = displayWidth(of: scalar) ?? 0
+      let isKept = index == 0 || Self.isMark(scalar) || Self.isSpacingMark(scalar)
+      guard isKept, width <= rest else { continue }
+      rest -= width
+      Self.append(UTF8.encode(scalar)!, to: screen)
+    }
+  }
+
+  /// The columns of a character by itself; nil where it isn't to be drawn as it is.
+  static func columns(alone scalar: Unicode.Scalar) -> Int? {
+    if (0x20..<0x7F).contains(scalar.value) { return 1 }
+    // One half of a flag.
+    if (0x1F1E6...0x1F1FF).contains(scalar.value) { return nil }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator, .nonspacingMark, .enclosingMark:
+      return nil
+    default:
+      return displayWidth(of: scalar).flatMap { $0 > 0 ? $0 : nil }
+    }
+  }
+
+  /// A mark that takes no column of its own: an accent, or the later parts of a Hangul syllable.
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.properties.isVariationSelector { return false }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return displayWidth(of: scalar) == 0
+    default: return (0x1160...0x11FF).contains(scalar.value)
+    }
+  }
+
+  private static func isSpacingMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .spacingMark && displayWidth(of: scalar) == 1
+  }
+
+  private static func append(_ bytes: some Sequence<UInt8>, to screen: SecretBuffer) {
+    withUnsafeTemporaryAllocation(byteCount: 4, alignment: 1) { memory in
+      var count = 0
+      for byte in bytes {
+        memory[count] = byte
+        count += 1
+      }
+      screen.append(UnsafeRawBufferPointer(rebasing: memory[..<count]))
+      memory.initializeMemory(as: UInt8.self, repeating: 0)
+    }
+  }
+}

@@ -1,0 +1,227 @@
+/// Turns the terminal's bytes into keys, one byte at a time, without any lookahead.
+///
+/// Nothing is dropped and nothing repaired: every byte that isn't valid UTF-8 comes out as
+/// `.invalid`. Between the markers of a bracketed paste no byte is a key: only the end marker is
+/// special. It keeps at most 16 bytes whatever comes in.
+struct KeyDecoder {
+  private enum State: Equatable {
+    case ground
+    /// Inside a character: the bytes so far, first one highest, and how many are still to come.
+    case character(bytes: UInt32, count: Int, missing: Int)
+    case escape
+    /// After ESC [, collecting parameters.
+    case sequence
+    /// After ESC [ [: the Linux console's function keys end in one more byte.
+    case consoleKey
+    /// After ESC O.
+    case singleShift
+    /// Inside an OSC, DCS or the like: up to BEL or ESC \.
+    case string(escaped: Bool)
+  }
+
+  private var state = State.ground
+  private var parameters: [UInt8] = []
+  private var pasting = false
+
+  /// Whether a lone ESC, or what looks like a sequence, waits for its next byte. If none comes soon,
+  /// call `expire`.
+  var isWaiting: Bool {
+    switch state {
+    case .ground, .character: false
+    case .escape, .sequence, .consoleKey, .singleShift, .string: !pasting
+    }
+  }
+
+  /// Whether the next byte begins something new.
+  var isAtRest: Bool { state == .ground && !pasting }
+
+  /// Takes one byte; `emit` is called for each key it completes.
+  mutating func take(_ byte: UInt8, emit: (Key) -> Void) {
+    switch state {
+    case .ground:
+      begin(byte, emit)
+    case .character(let bytes, let count, let missing):
+      continueCharacter(byte, bytes, count, missing, emit)
+    case .escape:
+      afterEscape(byte, emit)
+    case .sequence:
+      inSequence(byte, emit)
+    case .consoleKey:
+      state = .ground
+      emit(.unknown)
+    case .singleShift:
+      state = .ground
+      emit(Self.singleShiftKey(byte))
+    case .string(let escaped):
+      if byte == 0x07 || (escaped && byte == UInt8(ascii: "\\")) {
+        state = .ground
+        emit(.unknown)
+      } else {
+        state = .string(escaped: byte == 0x1B)
+      }
+    }
+  }
+
+  /// Nothing came after an ESC: it was the key itself, or a sequence that was cut.
+  mutating func expire(emit: (Key) -> Void) {
+    guard isWaiting else { return }
+    emit(state == .escape ? .escape : .unknown)
+    state = .ground
+    parameters.removeAll()
+  }
+
+  /// Forgets whatever is under way, a paste too.
+  mutating func reset() {
+    self = KeyDecoder()
+  }
+
+  // MARK: - Characters
+
+  private mutating func begin(_ byte: UInt8, _ emit: (Key) -> Void) {
+    switch byte {
+    case 0x1B: state = .escape
+    case 0..<0x20, 0x7F: emit(.control(byte))
+    case 0x20..<0x7F: emit(.character(Unicode.Scalar(byte)))
+    case 0xC2...0xDF: state = .character(bytes: UInt32(byte), count: 1, missing: 1)
+    case 0xE0...0xEF: state = .character(bytes: UInt32(byte), count: 1, missing: 2)
+    case 0xF0...0xF4: state = .character(bytes: UInt32(byte), count: 1, missing: 3)
+    default: emit(.invalid(byte))
+    }
+  }
+
+  private mutating func continueCharacter(
+    _ byte: UInt8, _ bytes: UInt32, _ count: Int, _ missing: Int, _ emit: (Key) -> Void
+  ) {
+    let allowed = count == 1 ? Self.secondBytes(after: UInt8(bytes)) : 0x80...0xBF
+    guard allowed.contains(byte) else {
+      state = .ground
+      for place in (0..<count).reversed() { emit(.invalid(UInt8(bytes >> (8 * place) & 0xFF))) }
+      return begin(byte, emit)
+    }
+    let bytes = bytes << 8 | UInt32(byte)
+    guard missing == 1 else {
+      state = .character(bytes: bytes, count: count + 1, missing: missing - 1)
+      return
+    }
+    state = .ground
+    emit(.character(Unicode.Scalar(Self.scalarValue(bytes, count: count + 1))!))
+  }
+
+  /// The second byte is where overlong forms, surrogates and values above U+10FFFF show
+  /// (Unicode 16, table 3-7).
+  private static func secondBytes(after first: UInt8) -> ClosedRange<UInt8> {
+    switch first {
+    case 0xE0: 0xA0...0xBF
+    case 0xED: 0x80...0x9F
+    case 0xF0: 0x90...0xBF
+    case 0xF4: 0x80...0x8F
+    default: 0x80...0xBF
+    }
+  }
+
+  /// What UTF-8 bytes, the first one highest, mean. `count` is 2 to 4.
+  static func scalarValue(_ bytes: UInt32, count: Int) -> UInt32 {
+    var value = (bytes >> (8 * UInt32(count - 1))) & (0x7F >> UInt32(count))
+    for place in (0..<UInt32(count - 1)).reversed() {
+      value = value << 6 | (bytes >> (8 * place)) & 0x3F
+    }
+    return value
+  }
+
+  // MARK: - Escape sequences
+
+  private mutating func afterEscape(_ byte: UInt8, _ emit: (Key) -> Void) {
+    state = .ground
+    if pasting {
+      if byte == UInt8(ascii: "[") {
+        state = .sequence
+      } else {
+        emit(.control(0x1B))
+        begin(byte, emit)
+      }
+      return
+    }
+    switch byte {
+    case UInt8(ascii: "["): state = .sequence
+    case UInt8(ascii: "O"): state = .singleShift
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      state = .string(escaped: false)
+    case 0x08, 0x20...0x7F: emit(.meta(byte))
+    default:
+      emit(.escape)
+      begin(byte, emit)
+    }
+  }
+
+  private mutating func inSequence(_ byte: UInt8, _ emit: (Key) -> Void) {
+    if pasting { return inPastedSequence(byte, emit) }
+    switch byte {
+    case 0x20..<0x40:
+      // One more than any key has is enough to tell that this is none.
+      if parameters.count < 16 { parameters.append(byte) }
+    case UInt8(ascii: "[") where parameters.isEmpty:
+      state = .consoleKey
+    case 0x40..<0x7F:
+      state = .ground
+      let key = Self.sequenceKey(parameters, final: byte)
+      parameters.removeAll()
+      if key == .pasteBegin { pasting = true }
+      emit(key)
+    default:
+      state = .ground
+      parameters.removeAll()
+      emit(.unknown)
+      begin(byte, emit)
+    }
+  }
+
+  /// Inside a paste a sequence is the end marker or it is text.
+  private mutating func inPastedSequence(_ byte: UInt8, _ emit: (Key) -> Void) {
+    let marker = Array("201~".utf8)
+    if byte == marker[parameters.count] {
+      parameters.append(byte)
+      guard parameters.count == marker.count else { return }
+      state = .ground
+      parameters.removeAll()
+      pasting = false
+      return emit(.pasteEnd)
+    }
+    let text = [UInt8(ascii: "[")] + parameters
+    state = .ground
+    parameters.removeAll()
+    emit(.control(0x1B))
+    for byte in text { begin(byte, emit) }
+    begin(byte, emit)
+  }
+
+  private static func sequenceKey(_ parameters: [UInt8], final: UInt8) -> Key {
+    switch (String(decoding: parameters, as: UTF8.self), Unicode.Scalar(final)) {
+    case ("", "A"), ("1", "A"): .up
+    case ("", "B"), ("1", "B"): .down
+    case ("", "C"), ("1", "C"): .right
+    case ("", "D"), ("1", "D"): .left
+    case ("", "H"), ("1", "~"), ("7", "~"): .home
+    case ("", "F"), ("4", "~"), ("8", "~"): .end
+    case ("3", "~"): .delete
+    case ("1;5", "C"), ("1;3", "C"): .wordRight
+    case ("1;5", "D"), ("1;3", "D"): .wordLeft
+    case ("", "Z"), ("1;2", "Z"): .backTab
+    case ("200", "~"): .pasteBegin
+    default: .unknown
+    }
+  }
+
+  private static func singleShiftKey(_ byte: UInt8) -> Key {
+    switch Unicode.Scalar(byte) {
+    case "A": .up
+    case "B": .down
+    case "C": .right
+    case "D": .left
+    case "H": .home
+    case "F": .end
+    case "M": .control(0x0D)
+    default: .unknown
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// Where the terminal's cursor stands after text of known widths, wrapped as libedit wraps it.
+struct Layout: Equatable {
+  /// The terminal's width in columns, at least 1.
+  let width: Int
+
+  /// Rows below the one where the prompt begins.
+  private(set) var row = 0
+
+  /// Columns from the left edge, less than `width`.
+  private(set) var column = 0
+
+  /// - Parameter width: columns; anything less than 2 is taken for 80, as libedit does.
+  init(width: Int) {
+    self.width = width < 2 ? 80 : width
+  }
+
+  /// Goes on by one character of 0, 1 or 2 columns. A wide one doesn't hang over the edge.
+  mutating func advance(_ columns: Int) {
+    if column + columns > width {
+      row += 1
+      column = 0
+    }
+    column += columns
+    if column >= width {
+      row += 1
+      column = 0
+    }
+  }
+}

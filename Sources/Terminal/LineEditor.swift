@@ -1,0 +1,398 @@
+import CTerminal
+
+/// Edits one line for one question: waits for keys and tells libedit what they do.
+final class LineEditor: EditLineDriver {
+  /// How the editing ended.
+  enum Ending: Equatable {
+    case entered([Code])
+    case back([Code])
+    case endOfInput
+    case interrupted
+    case hungUp
+  }
+
+  /// The parts of a terminal that all questions share.
+  struct Parts {
+    let editLine: EditLine
+    let screen: Screen
+    let keyboard: Keyboard
+    let state: TerminalState
+    let isPlain: Bool
+  }
+
+  /// Something to do before the next key is waited for.
+  private enum Step {
+    case run(EditFunction)
+    case edit(Edit)
+    case stop
+    case redraw
+    case leave
+  }
+
+  /// A change of libedit's line that is made inside an editing function.
+  private enum Edit {
+    case insert([Code], replacingPrevious: Bool)
+    case replace([Code], cursor: Int)
+    case clear
+    case show(Bool)
+    case recode
+    case nothing
+  }
+
+  private let parts: Parts
+  private let codes: CodeBook
+  private let prompt: String
+  private let completions: [String]
+
+  /// Asked for the right prompt when the text has changed or `wake()` was called. Nil leaves it as it
+  /// is.
+  var verdict: ((String) -> String?)?
+
+  private var steps: [Step] = []
+  private var edit = Edit.nothing
+  private var held: Paste.Verdict?
+  private var paste = Paste()
+  private var lastJudged: [Code]?
+  private var size = (columns: 0, rows: 0)
+
+  private(set) var history: History
+  private(set) var ending: Ending?
+  private(set) var pasteDropped = false
+  /// More was typed or pasted than a line may hold.
+  private(set) var isTooLong = false
+
+  init(
+    _ parts: Parts, codes: CodeBook, prompt: String, history: History, completions: [String] = []
+  ) {
+    self.parts = parts
+    self.codes = codes
+    self.prompt = prompt
+    self.history = history
+    self.completions = completions
+    self.history.begin()
+  }
+
+  /// Asks. The terminal is raw already.
+  func run(initial: String) -> Ending {
+    let screen = parts.screen
+    screen.codes = codes
+    size = parts.state.size
+    parts.editLine.setPrompt(prompt)
+    parts.editLine.setRightPrompt("")
+    if !initial.isEmpty { steps.append(.edit(.replace(encode(initial), cursor: .max))) }
+    if !parts.isPlain { screen.put(Escape.beginPastes) }
+    parts.state.listening { parts.editLine.edit(self) }
+    parts.state.setFarewell("")
+    if !parts.isPlain { screen.put(Escape.endPastes) }
+    screen.flush()
+    screen.codes = nil
+    return ending ?? .hungUp
+  }
+
+  // MARK: - What libedit asks
+
+  func nextCode() -> Code? {
+    while true {
+      while !steps.isEmpty {
+        switch steps.removeFirst() {
+        case .run(let function): return function.code
+        case .edit(let next):
+          edit = next
+          return EditFunction.own.code
+        case .stop: stop()
+        case .redraw: redraw()
+        case .leave:
+          parts.screen.put(newlines(rowsBelow + 1))
+          return nil
+        }
+      }
+      settle()
+      guard steps.isEmpty else { continue }
+      guard parts.screen.failure == nil else { return end(.hungUp) }
+      if let verdict = held {
+        held = nil
+        obey(verdict)
+      } else if arrive(parts.keyboard.next()) == .hungUp {
+        return end(.hungUp)
+      }
+    }
+  }
+
+  func perform() -> EditLine.Redraw {
+    defer { edit = .nothing }
+    switch edit {
+    case .insert(let new, let replacingPrevious):
+      if replacingPrevious { parts.editLine.deleteBackward(1) }
+      parts.editLine.insert(new)
+    case .replace(let new, let cursor):
+      parts.editLine.replace(with: new, cursor: min(cursor, new.count))
+    case .clear:
+      parts.editLine.replace(with: [], cursor: 0)
+      if codes.isSecret { codes.wipe() }
+    case .show(let shown):
+      codes.isShown = shown
+      recode()
+      // The same codes are drawn otherwise now, and libedit can't know.
+      return .everything
+    case .recode:
+      recode()
+    case .nothing:
+      break
+    }
+    return .changes
+  }
+
+  // MARK: - Between two keys
+
+  /// Brings everything up to date before the next wait, and then writes it.
+  private func settle() {
+    let line = parts.editLine.line.codes
+    if line.isEmpty { isTooLong = false }
+    if codes.current(line) != line { return steps.append(.edit(.recode)) }
+    judge(line)
+    guard steps.isEmpty else { return }
+    parts.state.setFarewell(farewell)
+    parts.screen.flush()
+  }
+
+  private func judge(_ line: [Code]) {
+    guard let verdict, lastJudged != line else { return }
+    lastJudged = line
+    guard let text = verdict(codes.text(of: line)) else { return }
+    parts.editLine.setRightPrompt(text)
+    steps.append(.edit(.nothing))
+  }
+
+  private func recode() {
+    let line = parts.editLine.line
+    parts.editLine.replace(
+      with: codes.current(line.codes), cursor: codes.current(Array(line.codes[..<line.cursor])).count)
+  }
+
+  // MARK: - What arrives
+
+  private func arrive(_ arrival: Keyboard.Arrival) -> Ending? {
+    switch arrival {
+    case .key(let key): obey(paste.judge(key))
+    case .interrupted: interrupt()
+    case .stopped:
+      hide()
+      steps.append(.stop)
+    case .continued:
+      codes.isShown = false
+      steps.append(.redraw)
+    case .resized: resize()
+    case .woken: lastJudged = nil
+    case .nothing: break
+    case .hungUp: return .hungUp
+    }
+    return nil
+  }
+
+  private func obey(_ verdict: Paste.Verdict) {
+    switch verdict {
+    case .nothing: break
+    case .text(let key): insert(key)
+    case .key(let key):
+      let command = Command(key, isSecret: codes.isSecret)
+      if command == .insert { insert(key) } else { obey(command) }
+    }
+  }
+
+  private func obey(_ command: Command) {
+    let line = parts.editLine.line
+    switch command {
+    case .insert, .ignore: break
+    case .run(let function): steps.append(.run(function))
+    case .enter:
+      pasteDropped = paste.dropped
+      if parts.keyboard.dropRest() { pasteDropped = true }
+      ending = .entered(line.codes)
+      hide()
+      steps.append(.run(.newline))
+    case .deleteOrEnd:
+      if line.codes.isEmpty { finish(.endOfInput) } else { steps.append(.run(.deleteForward)) }
+    case .complete: complete(line.codes, line.cursor)
+    case .older: recall(history.older(than: codes.text(of: line.codes)))
+    case .newer: recall(history.newer())
+    case .show:
+      if parts.isPlain { beep() } else { steps.append(.edit(.show(!codes.isShown))) }
+    case .back: finish(.back(line.codes))
+    case .interrupt: interrupt()
+    case .beep: beep()
+    }
+  }
+
+  private func interrupt() {
+    parts.keyboard.flush()
+    paste = Paste()
+    held = nil
+    guard !parts.editLine.line.codes.isEmpty else { return finish(.interrupted) }
+    hide()
+    steps.append(.edit(.clear))
+    history.begin()
+  }
+
+  private func hide() {
+    if codes.isShown { steps.append(.edit(.show(false))) }
+  }
+
+  private func finish(_ ending: Ending) {
+    self.ending = ending
+    hide()
+    steps.append(.leave)
+  }
+
+  private func end(_ ending: Ending) -> Code? {
+    self.ending = ending
+    return nil
+  }
+
+  private func beep() {
+    parts.screen.put("\u{07}")
+  }
+
+  // MARK: - Text
+
+  /// Puts a character into the line, together with all those that have been read already: a long
+  /// paste is then one change.
+  private func insert(_ first: Key) {
+    let line = parts.editLine.line
+    var size = line.codes.reduce(0) { $0 + codes.size(of: $1) }
+    var previous = line.cursor > 0 ? line.codes[line.cursor - 1] : nil
+    var new: [Code] = []
+    var replacesPrevious = false
+    var key = first
+    while true {
+      // What doesn't fit isn't even looked at: a paste may be endless.
+      if !isTooLong, let placement = codes.take(key, after: previous) {
+        switch placement {
+        case .append(let code):
+          size += codes.size(of: code)
+          isTooLong = size > Terminal.longestLine
+          if !isTooLong { new.append(code) }
+        case .replace(let code):
+          size += codes.size(of: code) - codes.size(of: previous!)
+          isTooLong = size > Terminal.longestLine
+          if new.isEmpty { replacesPrevious = true } else { new.removeLast() }
+          new.append(code)
+        }
+        previous = new.last ?? previous
+      } else {
+        isTooLong = true
+      }
+      guard let next = nextText() else { break }
+      key = next
+    }
+    if !new.isEmpty { steps.append(.edit(.insert(new, replacingPrevious: replacesPrevious))) }
+  }
+
+  /// The next key if it has been read already and is text. Another one is held back.
+  private func nextText() -> Key? {
+    while let key = parts.keyboard.nextReady() {
+      let verdict = paste.judge(key)
+      switch verdict {
+      case .nothing: continue
+      case .text(let key): return key
+      case .key(let key):
+        if Command(key, isSecret: codes.isSecret) == .insert { return key }
+        held = verdict
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private func encode(_ text: String) -> [Code] {
+    var line: [Code] = []
+    for scalar in text.unicodeScalars {
+      switch codes.take(.character(scalar), after: line.last) {
+      case .append(let code): line.append(code)
+      case .replace(let code): line[line.count - 1] = code
+      case nil: break
+      }
+    }
+    return line
+  }
+
+  private func recall(_ entry: String?) {
+    guard let entry else { return beep() }
+    steps.append(.edit(.replace(encode(entry), cursor: .max)))
+  }
+
+  private func complete(_ line: [Code], _ cursor: Int) {
+    guard cursor == line.count else { return beep() }
+    switch Completion(of: codes.text(of: line), among: completions) {
+    case .none: beep()
+    case .insert(let rest):
+      steps.append(.edit(.insert(encode(rest), replacingPrevious: false)))
+    case .list(let words):
+      parts.screen.put("\n" + Completion.table(words, width: layout().width))
+      parts.editLine.redraw()
+    }
+  }
+
+  // MARK: - The screen
+
+  /// Where the cursor stands, and where the line ends if `toEnd`.
+  private func layout(width: Int? = nil, toEnd: Bool = false) -> Layout {
+    let line = parts.editLine.line
+    var layout = Layout(width: width ?? size.columns)
+    for scalar in prompt.unicodeScalars { layout.advance(displayWidth(of: scalar) ?? 0) }
+    for code in line.codes[..<(toEnd ? line.codes.count : line.cursor)] {
+      layout.advance(displayWidth(of: Unicode.Scalar(UInt32(bitPattern: code))!) ?? 0)
+    }
+    return layout
+  }
+
+  private var rowsBelow: Int { layout(toEnd: true).row - layout().row }
+
+  private func newlines(_ count: Int) -> String { String(repeating: "\n", count: max(count, 0)) }
+
+  /// What remains on the screen if a signal ends the program now: the line, unless it is a secret
+  /// that is shown.
+  private var farewell: String {
+    if parts.isPlain { return "\n" }
+    let leave =
+      codes.isShown
+      ? "\r" + Escape.up(layout().row) + Escape.clearBelow : newlines(min(rowsBelow, 100) + 1)
+    return leave + Escape.endPastes + Escape.showCursor + Escape.noColour
+  }
+
+  private func stop() {
+    parts.screen.put(newlines(rowsBelow))
+    if !parts.isPlain { parts.screen.put(Escape.endPastes) }
+    parts.screen.flush()
+    parts.state.setFarewell("")
+    parts.state.stop(parts.keyboard)
+    redraw()
+  }
+
+  /// Draws the line afresh after others have had the terminal. The cursor's row is unknown; it is
+  /// taken to be free from its first column on, as a shell leaves it.
+  private func redraw() {
+    guard parts.state.makeRaw() else { return }
+    parts.screen.put(
+      parts.isPlain ? "\n" : Escape.beginPastes + "\r" + Escape.clearBelow)
+    size = parts.state.size
+    parts.editLine.resize()
+    parts.editLine.redraw()
+  }
+
+  /// Draws the line in the new width, where it was. Terminals have wrapped it anew by then; where one
+  /// hasn't, a shown secret must still go, even if lines above it go too.
+  private func resize() {
+    let new = parts.state.size
+    guard new != size else { return }
+    if parts.isPlain {
+      parts.screen.put("\n")
+    } else {
+      let rows = max(layout(width: new.columns).row, codes.isShown ? layout().row : 0)
+      parts.screen.put("\r" + Escape.up(rows) + Escape.clearBelow)
+    }
+    codes.isShown = false
+    size = new
+    parts.editLine.resize()
+    parts.editLine.redraw()
+  }
+}

@@ -1,0 +1,175 @@
+import Glibc
+import Secrets
+
+/// A person's terminal: asks questions over libedit, shows work under way, and is restored on every
+/// way out. One at a time; it runs on a thread of its own, so that it may wait for keys.
+package actor Terminal {
+  /// The most bytes that an answer may have.
+  package static let longestLine = 65_536
+
+  private nonisolated let executor = TerminalExecutor()
+  private nonisolated let wakes: Notices
+  private let state: TerminalState
+  private let screen: Screen
+  private let keyboard: Keyboard
+  private let ordinary: EditLine
+  private var secret: EditLine?
+  private var history = History()
+  private let input: CInt
+  private let output: CInt
+  private let kind: String
+
+  /// Whether nothing but text and line ends is written: no escape sequence, no spinner, no colour.
+  package nonisolated let isPlain: Bool
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// Remembers the terminal's mode, makes it raw and takes over the signals. If the program is in the
+  /// background, it stops here until it is in the foreground.
+  /// - Parameters:
+  ///   - input: the descriptor that keys come from.
+  ///   - output: the descriptor of the same terminal that is drawn on.
+  ///   - term: the terminal's kind, as in `TERM`. Nil, "" or an unknown one is plain.
+  ///   - plain: writes no escape sequences, whatever the terminal can do.
+  package init(input: CInt, output: CInt, term: String?, plain: Bool) throws(TerminalError) {
+    let signals = try Notices()
+    wakes = try Notices()
+    state = try TerminalState(input: input, output: output, signals: signals)
+    screen = Screen(output: output)
+    keyboard = Keyboard(input: input, signals: signals, wakes: wakes)
+    let name = plain ? "dumb" : term.flatMap { $0.isEmpty ? nil : $0 } ?? "dumb"
+    ordinary = try EditLine(input: input, output: output, screen: screen, terminal: name)
+    isPlain = !ordinary.knowsEscapes
+    if isPlain, name != "dumb" { ordinary.setTerminal("dumb") }
+    kind = isPlain ? "dumb" : name
+    self.input = input
+    self.output = output
+  }
+
+  // MARK: - Questions
+
+  /// Asks a question and waits for a line.
+  /// - Parameters:
+  ///   - prompt: one line; lines before it are written above.
+  ///   - initial: what stands in the line at first.
+  ///   - completions: what Tab completes the line to: whole lines such as "/edit username".
+  ///   - verdict: called on the terminal's thread with the text when it has changed, and again at each
+  ///     `wake()`. Its result stands at the right end of the line; nil leaves there what is there.
+  package func readLine(
+    prompt: String, initial: String = "", completions: [String] = [],
+    verdict: (@Sendable (String) -> String?)? = nil
+  ) -> TerminalInput {
+    guard state.makeRaw() else { return .hungUp }
+    let codes = CodeBook(dot: nil)
+    let editor = LineEditor(
+      parts(ordinary), codes: codes, prompt: lastLine(prompt), history: history,
+      completions: completions)
+    if !isPlain { editor.verdict = verdict }
+    return switch editor.run(initial: initial) {
+    case .entered(let line):
+      if let problem = problem(editor, codes, line) {
+        .malformed(problem)
+      } else {
+        .line(codes.text(of: line), pasteDropped: editor.pasteDropped)
+      }
+    case .back(let line): .back(halfTyped: codes.text(of: line))
+    case .endOfInput: .endOfInput
+    case .interrupted: .interrupted
+    case .hungUp: .hungUp
+    }
+  }
+
+  /// Asks for a secret, drawn as dots. What was typed ahead is dropped before the prompt appears.
+  /// Neither the history nor libedit ever holds it.
+  package func readSecret(prompt: String) -> TerminalInput {
+    guard state.makeRaw(), let editLine = secretEditLine() else { return .hungUp }
+    keyboard.flush()
+    let codes = CodeBook(dot: isPlain ? "*" : "•")
+    let editor = LineEditor(
+      parts(editLine), codes: codes, prompt: lastLine(prompt), history: History())
+    return switch editor.run(initial: "") {
+    case .entered(let line):
+      if let problem = problem(editor, codes, line) {
+        .malformed(problem)
+      } else {
+        .secret(codes.secret(of: line), pasteDropped: editor.pasteDropped)
+      }
+    case .back: .back(halfTyped: "")
+    case .endOfInput: .endOfInput
+    case .interrupted: .interrupted
+    case .hungUp: .hungUp
+    }
+  }
+
+  /// Puts an answer into the history of ordinary questions. Reading a line does not, so that a refused
+  /// answer need not be there.
+  package func addHistory(_ answer: String) {
+    history.add(answer)
+  }
+
+  // MARK: - Output
+
+  /// Writes text as it is, line ends and all. Text from outside goes through `escapingControls`
+  /// first. Throws when the terminal has gone.
+  package func write(_ text: String) throws(TerminalError) {
+    var text = text
+    let result: Result<Void, TerminalError> = text.withUTF8 { bytes in
+      Result { () throws(TerminalError) in
+        try writeAll(UnsafeRawBufferPointer(bytes), to: output)
+      }
+    }
+    try result.get()
+  }
+
+  /// The terminal's width in columns; 80 where it doesn't say.
+  package var columns: Int { Layout(width: state.size.columns).width }
+
+  /// Shows that something goes on until `wake()`. What is typed meanwhile is dropped.
+  /// - Parameter frame: what to draw after so much time in so many columns; nil for nothing. It is
+  ///   asked each 80 ms, and never on a plain terminal.
+  package func work(_ frame: @Sendable (_ elapsed: Duration, _ columns: Int) -> String?) -> WorkEnd {
+    guard state.makeRaw() else { return .hungUp }
+    var worker = Worker(state: state, screen: screen, keyboard: keyboard, isPlain: isPlain)
+    return worker.run(frame)
+  }
+
+  /// Ends `work`, the one under way or the next one; asks a question's `verdict` again. From any
+  /// thread.
+  package nonisolated func wake() {
+    wakes.post()
+  }
+
+  /// Restores the terminal and the signals' handling. Nothing may be asked afterwards.
+  package func close() {
+    state.end()
+  }
+
+  // MARK: - Parts
+
+  private func parts(_ editLine: EditLine) -> LineEditor.Parts {
+    LineEditor.Parts(
+      editLine: editLine, screen: screen, keyboard: keyboard, state: state, isPlain: isPlain)
+  }
+
+  /// Secrets have a handle of their own, made when the first one is asked for: what libedit keeps of a
+  /// line (kill buffer, undo) then never meets an ordinary question.
+  private func secretEditLine() -> EditLine? {
+    if secret == nil {
+      secret = try? EditLine(input: input, output: output, screen: screen, terminal: kind)
+    }
+    return secret
+  }
+
+  private func lastLine(_ prompt: String) -> String {
+    var lines = prompt.split(separator: "\n", omittingEmptySubsequences: false)
+    let last = lines.removeLast()
+    for line in lines { screen.put(escapingControls(String(line)) + "\n") }
+    return escapingControls(String(last))
+  }
+
+  private func problem(_ editor: LineEditor, _ codes: CodeBook, _ line: [Code]) -> Malformed? {
+    editor.isTooLong ? .tooLong : codes.problem(in: line)
+  }
+}

@@ -1,0 +1,68 @@
+/// Shows work under way on one line, drops what is typed, and looks out for Ctrl-C and `wake()`.
+struct Worker {
+  let state: TerminalState
+  let screen: Screen
+  let keyboard: Keyboard
+  let isPlain: Bool
+  private var drawn = ""
+
+  init(state: TerminalState, screen: Screen, keyboard: Keyboard, isPlain: Bool) {
+    self.state = state
+    self.screen = screen
+    self.keyboard = keyboard
+    self.isPlain = isPlain
+  }
+
+  mutating func run(_ frame: (Duration, Int) -> String?) -> WorkEnd {
+    keyboard.flush()
+    let end = state.listening { wait(frame) }
+    erase()
+    keyboard.flush()
+    return screen.failure == nil ? end : .hungUp
+  }
+
+  private mutating func wait(_ frame: (Duration, Int) -> String?) -> WorkEnd {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var tick = start
+    while screen.failure == nil {
+      if !isPlain, clock.now >= tick {
+        draw(frame(clock.now - start, Layout(width: state.size.columns).width) ?? "")
+        tick = clock.now + .milliseconds(80)
+      }
+      let rest = (tick - clock.now) / .milliseconds(1)
+      switch keyboard.next(within: isPlain ? nil : max(1, CInt(rest.rounded(.up)))) {
+      case .key, .nothing, .resized: break
+      case .woken: return .woken
+      case .interrupted: return .interrupted
+      case .hungUp: return .hungUp
+      case .continued: _ = state.makeRaw()
+      case .stopped:
+        erase()
+        state.stop(keyboard)
+        guard state.makeRaw() else { return .hungUp }
+      }
+    }
+    return .hungUp
+  }
+
+  private mutating func draw(_ text: String) {
+    guard text != drawn else { return }
+    if drawn.isEmpty {
+      screen.put(Escape.hideCursor)
+      state.setFarewell(Escape.clearLine + Escape.noColour + Escape.showCursor)
+    }
+    guard !text.isEmpty else { return erase() }
+    screen.put("\r" + text + Escape.noColour + Escape.clearToEnd)
+    screen.flush()
+    drawn = text
+  }
+
+  private mutating func erase() {
+    guard !drawn.isEmpty else { return }
+    screen.put(Escape.clearLine + Escape.showCursor)
+    screen.flush()
+    state.setFarewell("")
+    drawn = ""
+  }
+}

@@ -1,0 +1,138 @@
+import Conversation
+
+/// A transcript, read and ready to be held: its answers in order, with everything that stands between
+/// them kept where it stood.
+package struct Script: Equatable, Sendable {
+  /// A line as it was written.
+  package struct Line: Equatable, Sendable {
+    /// Counted from 1.
+    package let number: Int
+    package let text: String
+    package let record: Record
+  }
+
+  /// What follows one answer up to the next.
+  package struct Turn: Equatable, Sendable {
+    /// Nil for the opening turn, in which nobody has answered yet.
+    package let input: Line?
+    /// What the bot said, as the transcript has it.
+    package internal(set) var expected: [Line] = []
+    /// Comments and secrets' names, each with how many of the bot's lines stand before it.
+    package internal(set) var notes: [(after: Int, line: Line)] = []
+
+    package static func == (left: Turn, right: Turn) -> Bool {
+      left.input == right.input && left.expected == right.expected
+        && left.notes.map(\.after) == right.notes.map(\.after)
+        && left.notes.map(\.line) == right.notes.map(\.line)
+    }
+  }
+
+  /// Everything before the conversation begins.
+  package private(set) var header: [Line] = []
+  /// Never empty: the first is the opening.
+  package private(set) var turns = [Turn(input: nil)]
+  package private(set) var end: Line?
+  /// Comments after the end.
+  package private(set) var trailer: [Line] = []
+  /// The secrets' classes by their names.
+  package private(set) var secrets: [String: SecretClass] = [:]
+  /// The text's last line had no newline.
+  package private(set) var isCutShort = false
+
+  /// The settings in order, without `transcript`.
+  package var settings: [(key: String, value: String, line: Int)] {
+    header.compactMap {
+      guard case .setting(let key, let value) = $0.record, key != "transcript" else { return nil }
+      return (key, value, $0.number)
+    }
+  }
+
+  /// The longest line, in bytes: the longest answer and its sigil.
+  static let longestLine = MalformedInput.longestLine + 5
+
+  /// Whether input is a transcript, by its first line's bytes.
+  package static func begins(with line: some Collection<UInt8>) -> Bool {
+    line.starts(with: "#!".utf8) || line.starts(with: "@ transcript ".utf8)
+  }
+
+  /// Reads a whole transcript. A byte order mark before it is passed over. O(bytes).
+  package init(parsing bytes: some Collection<UInt8>) throws(TranscriptError) {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() } else { isCutShort = true }
+    for (index, var line) in lines.enumerated() {
+      if index == 0, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+      try take(line, number: index + 1)
+    }
+    guard hasVersion else { throw TranscriptError(line: max(lines.count, 1), .noVersion) }
+  }
+
+  private var hasVersion = false
+  private var hasBegun: Bool { turns.count > 1 || !turns[0].expected.isEmpty || end != nil }
+
+  private mutating func take(
+    _ bytes: some Collection<UInt8>, number: Int
+  ) throws(TranscriptError) {
+    guard bytes.count <= Self.longestLine else { throw TranscriptError(line: number, .tooLong) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw TranscriptError(line: number, .notUTF8)
+    }
+    if text.unicodeScalars.last == "\r" { throw TranscriptError(line: number, .carriageReturn) }
+    do {
+      let record = try LineParser.record(text)
+      try place(Line(number: number, text: text, record: record))
+    } catch {
+      throw TranscriptError(line: number, error)
+    }
+  }
+
+  private mutating func place(_ line: Line) throws(TranscriptError.Reason) {
+    if end != nil {
+      guard case .comment = line.record else { throw .afterEnd }
+      trailer.append(line)
+      return
+    }
+    switch line.record {
+    case .shebang:
+      if line.number == 1 { header.append(line) } else { note(line) }
+    case .comment: note(line)
+    case .setting(let key, let value):
+      if hasBegun { throw .lateSetting(key) }
+      try checkVersion(key, value)
+      header.append(line)
+    case .secret(let name, let secretClass):
+      if !hasVersion { throw .noVersion }
+      if secrets.updateValue(secretClass, forKey: name) != nil { throw .secretNamedTwice(name) }
+      note(line)
+    case .bot:
+      if !hasVersion { throw .noVersion }
+      turns[turns.count - 1].expected.append(line)
+    case .you, .key:
+      if !hasVersion { throw .noVersion }
+      if case .key(let name) = line.record, secrets[name] == nil { throw .literalSecret }
+      turns.append(Turn(input: line))
+    case .end:
+      if !hasVersion { throw .noVersion }
+      end = line
+    }
+  }
+
+  private mutating func note(_ line: Line) {
+    if hasBegun {
+      let after = turns[turns.count - 1].expected.count
+      turns[turns.count - 1].notes.append((after, line))
+    } else {
+      header.append(line)
+    }
+  }
+
+  private mutating func checkVersion(
+    _ key: String, _ value: String
+  ) throws(TranscriptError.Reason) {
+    guard key == "transcript" else {
+      if !hasVersion { throw .noVersion }
+      return
+    }
+    guard value == "1" else { throw .unknownVersion(value) }
+    hasVersion = true
+  }
+}

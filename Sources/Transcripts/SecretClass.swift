@@ -1,0 +1,151 @@
+import Accounts
+import Secrets
+
+/// What kind of secret a name stands for, so that a transcript needs no secret: the same seed, name and
+/// class make the same bytes everywhere, and they are stored nowhere.
+package enum SecretClass: Hashable, Sendable {
+  /// Letters of both cases, digits and marks: one that every named policy lets through.
+  case strong
+  /// So many ASCII lower-case letters.
+  case lower(Int)
+  case upper(Int)
+  case digit(Int)
+  /// So many ASCII letters of both cases and digits; from three on, at least one of each.
+  case mixed(Int)
+  /// So many common words with hyphens between them.
+  case words(Int)
+  /// So many letters from several scripts, each one code point.
+  case unicode(Int)
+  /// A common password, repeated where it takes that to have 15 characters.
+  case common
+  /// The username given, repeated where it takes that to have 16 characters.
+  case username
+  /// The value of an environment variable.
+  case environment(String)
+  /// The first line of a file.
+  case file(String)
+}
+
+extension SecretClass: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .strong: "strong"
+    case .lower(let count): "lower:\(count)"
+    case .upper(let count): "upper:\(count)"
+    case .digit(let count): "digit:\(count)"
+    case .mixed(let count): "mixed:\(count)"
+    case .words(let count): "words:\(count)"
+    case .unicode(let count): "unicode:\(count)"
+    case .common: "common"
+    case .username: "username"
+    case .environment(let name): "env:\(name)"
+    case .file(let path): "file:\(path)"
+    }
+  }
+
+  /// The longest that a class may make, in its own unit.
+  package static let longest = 65_536
+
+  /// Reads a class as a transcript writes it; nil for none.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let argument = parts.count == 2 ? String(parts[1]) : nil
+    let count = argument.flatMap { text -> Int? in
+      guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), text.first != "0" else {
+        return nil
+      }
+      return Int(text).flatMap { (1...Self.longest).contains($0) ? $0 : nil }
+    }
+    switch (parts[0], count, argument) {
+    case ("strong", nil, nil): self = .strong
+    case ("common", nil, nil): self = .common
+    case ("username", nil, nil): self = .username
+    case ("lower", let count?, _): self = .lower(count)
+    case ("upper", let count?, _): self = .upper(count)
+    case ("digit", let count?, _): self = .digit(count)
+    case ("mixed", let count?, _): self = .mixed(count)
+    case ("words", let count?, _): self = .words(count)
+    case ("unicode", let count?, _): self = .unicode(count)
+    case ("env", _, let name?) where !name.isEmpty: self = .environment(name)
+    case ("file", _, let path?) where !path.isEmpty: self = .file(path)
+    default: return nil
+    }
+  }
+}
+
+/// Makes the secrets that names and classes stand for.
+package struct SecretMaker: Sendable {
+  /// What a class that looks outside finds: the bytes, or nil for none.
+  package typealias Source = @Sendable (SecretClass) -> Secret?
+
+  package let seed: UInt64
+  private let outside: Source
+
+  /// - Parameter outside: resolves `env:` and `file:`, the two classes that this room can't.
+  package init(seed: UInt64, outside: @escaping Source = { _ in nil }) {
+    self.seed = seed
+    self.outside = outside
+  }
+
+  /// The secret; nil where the environment or a file has none.
+  ///
+  /// - Parameter username: the name given so far, for the class that is made of it.
+  package func secret(
+    named name: String, _ secretClass: SecretClass, username: String?
+  ) -> Secret? {
+    var random = SplitMix64(seed: seed ^ hash("\(name) \(secretClass)"))
+    switch secretClass {
+    case .strong:
+      let marks = "-_.!?+*"
+      let body = mixed(18, &random)
+      return Secret(body.prefix(9) + String(marks.randomElement(using: &random)!) + body.suffix(9))
+    case .lower(let count): return Secret(pick(count, Self.lower, &random))
+    case .upper(let count): return Secret(pick(count, Self.upper, &random))
+    case .digit(let count): return Secret(pick(count, Self.digits, &random))
+    case .mixed(let count): return Secret(mixed(count, &random))
+    case .words(let count):
+      let words = (0..<count).map { _ in Self.words.randomElement(using: &random)! }
+      return Secret(words.joined(separator: "-"))
+    case .unicode(let count): return Secret(pick(count, Self.letters, &random))
+    case .common:
+      let password = CommonPasswords.all.randomElement(using: &random)!
+      return Secret(repeated(String(decoding: password, as: UTF8.self), to: 15))
+    case .username: return username.map { Secret(repeated($0, to: 16)) }
+    case .environment, .file: return outside(secretClass)
+    }
+  }
+
+  private static let lower = Array("abcdefghijklmnopqrstuvwxyz")
+  private static let upper = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+  private static let digits = Array("0123456789")
+  /// Letters of one code point and two to four bytes, alone in their form in NFC.
+  private static let letters = Array("äéîøũßñçłžабвгдежзαβγδεζη汉字密码用户名注册あいうえお가나다𐐀𠀋")
+  private static let words = [
+    "apple", "bridge", "candle", "desert", "engine", "forest", "garden", "harbor", "island",
+    "jacket", "kettle", "lantern", "meadow", "needle", "orange", "pepper", "quartz", "river",
+    "saddle", "timber", "umbrella", "velvet", "window", "yellow",
+  ]
+
+  private func pick(
+    _ count: Int, _ characters: [Character], _ random: inout SplitMix64
+  ) -> String {
+    String((0..<count).map { _ in characters.randomElement(using: &random)! })
+  }
+
+  private func mixed(_ count: Int, _ random: inout SplitMix64) -> String {
+    let kinds = [Self.lower, Self.upper, Self.digits]
+    return String((0..<count).map { kinds[$0 % 3].randomElement(using: &random)! })
+  }
+
+  private func repeated(_ text: String, to length: Int) -> String {
+    guard !text.isEmpty else { return text }
+    var result = text
+    while result.unicodeScalars.count < length { result += text }
+    return result
+  }
+
+  /// FNV-1a, 64 bits, which is the same on every machine and run.
+  private func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+  }
+}

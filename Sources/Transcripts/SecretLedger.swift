@@ -1,0 +1,94 @@
+import Accounts
+import Conversation
+import Secrets
+
+/// Gives the secrets of a live conversation names and classes, so that it can be recorded: the plainest
+/// class that gets the same verdict, which tells neither the secret nor its length. It keeps
+/// fingerprints, never a secret.
+package struct SecretLedger {
+  private let seed: UInt64
+  private let fingerprints = SecretFingerprint.Maker()
+  private var names: [SecretFingerprint: String] = [:]
+  private var classes: [String: SecretClass] = [:]
+
+  package init(seed: UInt64) {
+    self.seed = seed
+  }
+
+  /// What stands for a secret.
+  package struct Entry: Equatable, Sendable {
+    package let name: String
+    /// Nil when the name has been given its class before.
+    package let newClass: SecretClass?
+  }
+
+  /// Names the secret that is about to answer a field. It may have its name already.
+  ///
+  /// - Parameter conversation: as it is before the answer.
+  package mutating func enter(
+    _ secret: Secret, for field: Field, in conversation: Conversation
+  ) -> Entry {
+    let verdict = conversation.verdict(on: secret, for: field)
+    if field == .repeated, verdict.isValid, let password = conversation.draft.password,
+      let name = names[fingerprints.fingerprint(of: password)]
+    {
+      return Entry(name: name, newClass: nil)
+    }
+    let fingerprint = fingerprints.fingerprint(of: secret)
+    if let name = names[fingerprint], stillFits(name, verdict, field, conversation) {
+      return Entry(name: name, newClass: nil)
+    }
+    let name = freshName(for: field)
+    let secretClass = plainest(named: name, verdict, field, conversation)
+    names[fingerprint] = name
+    classes[name] = secretClass
+    return Entry(name: name, newClass: secretClass)
+  }
+
+  /// A name fits as long as the secret made of it fares as the real one does. A repeat that differs
+  /// must not be the password's own name.
+  private func stillFits(
+    _ name: String, _ verdict: ValidationResult, _ field: Field, _ conversation: Conversation
+  ) -> Bool {
+    guard let secretClass = classes[name] else { return false }
+    if field == .repeated {
+      let password = conversation.draft.password.map { fingerprints.fingerprint(of: $0) }
+      return password.flatMap { names[$0] } != name
+    }
+    return fares(named: name, secretClass, verdict, conversation)
+  }
+
+  private func freshName(for field: Field) -> String {
+    let base = field.rawValue
+    if classes[base] == nil { return base }
+    var number = 2
+    while classes["\(base)-\(number)"] != nil { number += 1 }
+    return "\(base)-\(number)"
+  }
+
+  /// Simple examples first, then ones at the limits that policies usually have.
+  private static let candidates: [SecretClass] =
+    [.strong, .lower(1), .lower(8), .lower(15), .upper(1), .upper(8), .digit(8), .mixed(8)]
+    + [.common, .username] + [.lower(40), .lower(101), .lower(257), .lower(1025), .lower(4097)]
+    + (2...40).map { .lower($0) } + (1...40).map { .upper($0) } + (1...40).map { .digit($0) }
+    + (3...40).map { .mixed($0) } + (1...8).map { .unicode($0) } + (2...8).map { .words($0) }
+    + [.unicode(40), .unicode(257), .words(60)]
+
+  private func plainest(
+    named name: String, _ verdict: ValidationResult, _ field: Field, _ conversation: Conversation
+  ) -> SecretClass {
+    if field == .repeated { return .strong }
+    return Self.candidates.first { fares(named: name, $0, verdict, conversation) } ?? .strong
+  }
+
+  private func fares(
+    named name: String, _ secretClass: SecretClass, _ verdict: ValidationResult,
+    _ conversation: Conversation
+  ) -> Bool {
+    let username = conversation.draft.username?.text
+    guard
+      let secret = SecretMaker(seed: seed).secret(named: name, secretClass, username: username)
+    else { return false }
+    return conversation.verdict(on: secret, for: .password) == verdict
+  }
+}

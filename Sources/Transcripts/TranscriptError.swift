@@ -1,0 +1,74 @@
+/// Why a text is no transcript. The words are for stderr; they never quote what stands in a secret's
+/// place.
+package struct TranscriptError: Error, Equatable, Sendable {
+  /// Counted from 1.
+  package let line: Int
+  package let reason: Reason
+
+  package init(line: Int, _ reason: Reason) {
+    self.line = line
+    self.reason = reason
+  }
+
+  package enum Reason: Error, Equatable, Sendable {
+    case notUTF8
+    case controlCharacter
+    case carriageReturn
+    case tooLong
+    case unknownSigil
+    case missingSpace(String)
+    case noVersion
+    case unknownVersion(String)
+    case lateSetting(String)
+    case badSetting
+    case badSecretName
+    case badSecretClass(String)
+    case secretNamedTwice(String)
+    case literalSecret
+    case badEnd
+    case afterEnd
+    /// A setting that can't be used from a file, with why.
+    case setting(String)
+    /// `you>` where a secret is asked.
+    case textAtSecret(String)
+    /// `key>` where an ordinary question is asked.
+    case secretAtText(String)
+    case secretNotFound(String)
+  }
+}
+
+extension TranscriptError.Reason: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notUTF8: "the line is not valid UTF-8"
+    case .controlCharacter: "the line holds a control character"
+    case .carriageReturn: "the line ends in CR LF; a transcript's lines end in LF alone"
+    case .tooLong: "the line is longer than 64 KiB"
+    case .unknownSigil:
+      "a line begins with one of #, @, bot>, bot~, bot+, bot!, you>, key>, end>"
+    case .missingSpace(let sigil): "one space stands between \(sigil) and its text"
+    case .noVersion: "\"@ transcript 1\" comes before every other setting and line"
+    case .unknownVersion(let version): "version \(version) is not known; this program reads 1"
+    case .lateSetting(let key):
+      "the setting \(key) stands after the conversation began; settings come first"
+    case .badSetting: "a setting is written \"@ key value\""
+    case .badSecretName:
+      "a secret is named \"@ secret NAME CLASS\", the name of letters, digits, - and _"
+    case .badSecretClass(let name):
+      "the class of \(name) is none of strong, lower:N, upper:N, digit:N, mixed:N, words:N,"
+        + " unicode:N, common, username, env:VAR, file:PATH"
+    case .secretNamedTwice(let name): "\(name) has a class already"
+    case .literalSecret:
+      "\"key>\" takes the name of a secret that \"@ secret NAME CLASS\" has named before,"
+        + " never a secret itself"
+    case .badEnd: "the last line is written \"end> outcome exit=N …\""
+    case .afterEnd: "only comments may follow \"end>\""
+    case .setting(let why): why
+    case .textAtSecret(let question):
+      "\"you>\" can't answer the secret question \(question); \"key>\" does, or an exact command"
+    case .secretAtText(let question):
+      "\"key>\" can't answer the question \(question), which is no secret; \"you>\" does"
+    case .secretNotFound(let name): "the secret \(name) can't be found where its class says"
+    }
+  }
+}

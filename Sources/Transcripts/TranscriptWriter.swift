@@ -1,0 +1,78 @@
+import Conversation
+import Secrets
+
+/// Writes the transcript of a conversation as it goes.
+///
+/// With `holdsTurns`, a turn is written when the next one begins, so that one in which something
+/// happened that no transcript can say (a check that was cancelled) can be kept as comments instead,
+/// and what is written replays to itself.
+package final class TranscriptWriter {
+  private let write: (String) throws -> Void
+  private let holdsTurns: Bool
+  private var ledger: SecretLedger
+  private var held: [String] = []
+  private var isSpoilt = false
+
+  /// - Parameters:
+  ///   - seed: what the secrets' classes are resolved with.
+  ///   - write: takes whole lines with their newlines.
+  package init(seed: UInt64, holdsTurns: Bool, write: @escaping (String) throws -> Void) {
+    ledger = SecretLedger(seed: seed)
+    self.holdsTurns = holdsTurns
+    self.write = write
+  }
+
+  /// Writes the settings. `settings` are in the order in which they are to stand.
+  package func begin(settings: [(key: String, value: String)]) throws {
+    try put(.setting(key: "transcript", value: "1"))
+    for (key, value) in settings { try put(.setting(key: key, value: value)) }
+    try release()
+  }
+
+  package func bot(_ tone: Tone, _ text: String) throws {
+    try put(.bot(tone, Placeholder.escaped(text)))
+  }
+
+  /// Writes what was entered at a question, a secret by name.
+  ///
+  /// - Parameter conversation: as it was when the line was entered.
+  package func entered(_ entry: Entry, in conversation: Conversation) throws {
+    try release()
+    switch entry {
+    case .text(let text): try put(.you(text))
+    case .secret(let secret):
+      if secret.isEmpty { return try put(.you("")) }
+      if let line = exactCommand(secret, conversation) { return try put(.you(line)) }
+      guard case .field(let field)? = conversation.question else { return }
+      let entry = ledger.enter(conversation.unescaped(secret), for: field, in: conversation)
+      if let newClass = entry.newClass { try put(.secret(name: entry.name, newClass)) }
+      try put(.key(entry.name))
+    }
+  }
+
+  /// Something happened in this turn that a transcript can't say; the turn is kept as comments.
+  package func spoilTurn() {
+    isSpoilt = true
+  }
+
+  package func end(_ outcome: Outcome) throws {
+    try put(.end(outcome.ending))
+    try release()
+  }
+
+  private func exactCommand(_ secret: Secret, _ conversation: Conversation) -> String? {
+    conversation.vocabulary.commands.map { "/" + $0.word }.first { secret.isEqual(to: $0) }
+  }
+
+  private func put(_ record: Record) throws {
+    let line = record.description + "\n"
+    if holdsTurns { held.append(line) } else { try write(line) }
+  }
+
+  private func release() throws {
+    let lines = held.map { isSpoilt && !$0.hasPrefix("end>") ? "# " + $0 : $0 }
+    held.removeAll()
+    isSpoilt = false
+    if !lines.isEmpty { try write(lines.joined()) }
+  }
+}

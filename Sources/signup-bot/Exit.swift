@@ -1,0 +1,75 @@
+import ArgumentParser
+import Chat
+import Conversation
+import Glibc
+import Terminal
+import Transcripts
+
+/// The exit statuses of SPEC.md, section 6, and what stderr says with them.
+enum Exit {
+  static let differs = ExitCode(3)
+  static let usage = ExitCode(64)
+  static let malformed = ExitCode(65)
+  static let failedStream = ExitCode(74)
+  static let unusable = ExitCode(78)
+
+  /// Says what went wrong with the program. Where even stderr is closed, the status has to do.
+  static func complain(_ text: String) {
+    try? OutputStream(descriptor: 2, name: "stderr")
+      .write("signup-bot: " + escapingControls(text) + "\n")
+  }
+
+  /// Turns an error into its words and its status.
+  ///
+  /// - Parameter input: what the script is called.
+  static func status(for error: any Error, input: String) -> ExitCode {
+    switch error {
+    case let error as StreamFailure:
+      complain("can't \(error.direction.rawValue) \(error.name): \(error.reason)")
+      return failedStream
+    case let error as TranscriptError:
+      complain("\(input):\(error.line): \(error.reason)")
+      return malformed
+    case let error as SettingError:
+      return status(for: error, input: input)
+    case let error as ExitCode:
+      return error
+    default:
+      complain(String(describing: error))
+      return failedStream
+    }
+  }
+
+  private static func status(for error: SettingError, input: String) -> ExitCode {
+    switch error.source {
+    case .commandLine:
+      complain("--\(error.key) \(error.why)")
+      return error.isFileUnusable ? unusable : usage
+    case .transcript(let line):
+      complain("\(input):\(line): @ \(error.key) \(error.why)")
+      return error.isFileUnusable ? unusable : malformed
+    case .environment:
+      let name = SettingKey(rawValue: error.key)?.environmentName ?? error.key
+      complain("\(name) \(error.why)")
+      return unusable
+    case .file(let path):
+      complain("\(path): \(error.key.isEmpty ? "" : error.key + " ")\(error.why)")
+      return unusable
+    }
+  }
+
+  /// Says why a conversation ended other than well.
+  static func explain(_ outcome: Outcome) {
+    switch outcome {
+    case .signedUp, .interrupted: break
+    case .refused(let question): complain("an answer was refused; the question was: \(question.name)")
+    case .incomplete(let question):
+      complain("the input ended before the question was answered: \(question.name)")
+    case .quit(let question): complain("left at the question: \(question.name)")
+    case .unreachable(let question):
+      complain("the service can't be reached; the question was: \(question.name)")
+    case .malformed(let malformed, let question):
+      complain("the input is malformed (\(malformed.rawValue)) at the question: \(question.name)")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Chat
+
+/// The options of a conversation, as texts: `Settings` reads them, so that a wrong one is named the same
+/// way wherever it was given.
+struct Options: ParsableArguments {
+  @Option(help: "Where accounts live: mock.")
+  var accounts: String?
+
+  @Option(
+    help: "The rules: rxswift, combine, simple, moya, local, github, strict, or a JSON file.")
+  var policy: String?
+
+  @Option(help: ArgumentHelp("Names that the mock says are taken.", valueName: "a,b"))
+  var mockTaken: String?
+
+  @Option(help: ArgumentHelp("Names for which the mock can't be reached.", valueName: "a,b"))
+  var mockUnreachable: String?
+
+  @Option(
+    help: ArgumentHelp("How long each of the mock's calls takes (1.5s).", valueName: "duration"))
+  var mockLatency: String?
+
+  @Option(
+    help: ArgumentHelp("How many of the mock's sign-ups fail (1/3).", valueName: "n/m"))
+  var mockFailures: String?
+
+  @Option(help: "What the mock's luck and a transcript's secrets are made from.")
+  var seed: String?
+
+  @Option(help: "The language: en or zh-Hans. Otherwise LC_ALL, LC_MESSAGES or LANG says.")
+  var locale: String?
+
+  @Option(
+    help: ArgumentHelp("The longest that one call may take (10s).", valueName: "duration"))
+  var timeout: String?
+
+  @Option(help: "Colours: auto, always or never.")
+  var color: String?
+
+  @Flag(help: "Plain output: it appends only, and says Error: and OK: in words.")
+  var plain = false
+
+  @Flag(help: "Answer the review with yes.")
+  var yes = false
+
+  @Flag(help: "Bare answers: go on after one that was refused.")
+  var keepGoing = false
+
+  @Option(help: ArgumentHelp("Keep the conversation as a transcript.", valueName: "file"))
+  var record: String?
+
+  /// What was given on the command line.
+  var raw: RawSettings {
+    var raw = RawSettings()
+    func add(_ key: SettingKey, _ text: String?) {
+      if let text { raw.add(key, text, from: .commandLine) }
+    }
+    add(.accounts, accounts)
+    add(.policy, policy)
+    add(.mockTaken, mockTaken)
+    add(.mockUnreachable, mockUnreachable)
+    add(.mockLatency, mockLatency)
+    add(.mockFailures, mockFailures)
+    add(.seed, seed)
+    add(.locale, locale)
+    add(.timeout, timeout)
+    add(.color, color)
+    add(.plain, plain ? "true" : nil)
+    add(.yes, yes ? "true" : nil)
+    add(.keepGoing, keepGoing ? "true" : nil)
+    add(.record, record)
+    return raw
+  }
+}

@@ -1,0 +1,17 @@
+import Glibc
+
+/// What the process as a whole is set to.
+enum Process {
+  /// A closed pipe becomes an error that can be reported, and no core file is left with secrets in it.
+  static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+  }
+
+  /// Ends by SIGINT, so that a shell sees what happened.
+  static func raiseInterrupt() {
+    signal(SIGINT, SIG_DFL)
+    raise(SIGINT)
+  }
+}

@@ -1,0 +1,89 @@
+import Accounts
+import Chat
+import Glibc
+import Secrets
+import Transcripts
+
+/// The process's surroundings. The only place that reads the environment.
+enum Surroundings {
+  static var environment: [String: String] {
+    var result: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let parts = String(cString: text).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { result[String(parts[0])] = String(parts[1]) }
+      entry += 1
+    }
+    return result
+  }
+
+  /// An environment variable; nil when it is unset or empty.
+  static func variable(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+
+  static var forSettings: Settings.Surroundings {
+    let locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG") ?? "C"
+    return Settings.Surroundings(
+      locale: locale, freshSeed: UInt64.random(in: 0...999_999), readFile: readFile)
+  }
+
+  /// A file's bytes, of 1 MiB at the most; nil when it can't be read whole.
+  static let readFile: @Sendable (String) -> [UInt8]? = { path in
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let limit = 1 << 20
+    return try? [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
+      while count <= limit {
+        let read = Glibc.read(descriptor, buffer.baseAddress! + count, limit + 1 - count)
+        if read < 0 && errno == EINTR { continue }
+        if read < 0 || count + read > limit { throw Errno() }
+        if read == 0 { return }
+        count += read
+      }
+    }
+  }
+
+  private struct Errno: Error {}
+
+  /// The secrets that a transcript takes from outside: a variable's value, or a file's first line.
+  static let secrets: SecretMaker.Source = { secretClass in
+    switch secretClass {
+    case .environment(let name): return variable(name).map { Secret($0) }
+    case .file(let path):
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      defer { close(descriptor) }
+      let line = try? LineReader(descriptor: descriptor, name: path).next()
+      if case .bytes(let secret)? = line { return secret }
+      return nil
+    case .strong, .lower, .upper, .digit, .mixed, .words, .unicode, .common, .username:
+      return nil
+    }
+  }
+
+  /// Adds what the command line and a transcript win over: the environment, then the file.
+  static func addFallbacks(to raw: inout RawSettings) throws(SettingError) {
+    raw.add(environment: environment)
+    let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
+    guard let path = folder.map({ $0 + "/signup-bot/config.json" }), access(path, F_OK) == 0 else {
+      return
+    }
+    guard let bytes = readFile(path) else {
+      throw SettingError(
+        key: "", source: .file(path), why: "the file can't be read, or is over 1 MiB")
+    }
+    do {
+      try raw.add(file: try [String: String](flatJSON: bytes), path: path)
+    } catch let error as JSONFileError {
+      throw SettingError(key: error.key, source: .file(path), why: error.why)
+    } catch let error as SettingError {
+      throw error
+    } catch {
+      return
+    }
+  }
+}

@@ -45,5 +45,27 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
+    .testTarget(
+      name: "AccountsTests", dependencies: ["Accounts", "Secrets"], swiftSettings: strict),
+    .testTarget(
+      name: "ConversationTests", dependencies: ["Accounts", "Conversation", "Secrets"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TranscriptsTests",
+      dependencies: ["Accounts", "Conversation", "Secrets", "Transcripts"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Secrets", "Terminal"], swiftSettings: strict),
+    .testTarget(
+      name: "ChatTests",
+      dependencies: [
+        "Accounts", "Chat", "Conversation", "Secrets", "Terminal", "Transcripts",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProgramTests",
+      dependencies: ["Chat", "Transcripts", "signup-bot"], swiftSettings: strict),
   ]
 )

@@ -40,6 +40,9 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case helpKeys, helpLiteral
   case checkCancelled, signUpCancelled, goodbye
 
+  // What stands before a verdict in plain output.
+  case plainOK, plainError
+
   // Input that is no answer.
   case invalidUTF8, nulByte, controlCharacter, lineTooLong, secretNotAsked, pasteDropped
 }

@@ -46,6 +46,9 @@ package struct Vocabulary: Equatable, Sendable {
       Spelling("password", .editField(.password)), Spelling("repeat", .editField(.repeated)),
     ])
 
+  /// What English adds to itself.
+  package static let nothing = Vocabulary(commands: [], yes: [], no: [], actions: [])
+
   package init(
     commands: [Spelling<Command>], yes: [String], no: [String], actions: [Spelling<Action>]
   ) {

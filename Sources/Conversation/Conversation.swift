@@ -89,7 +89,7 @@ package struct Conversation: Sendable {
     case .started: start()
     case .lineEntered(let entry): lineEntered(entry)
     case .textEdited(let field, let entry): textEdited(field, entry)
-    case .commandGiven(let command): commandGiven(command)
+    case .commandGiven(let command, let halfTyped): commandGiven(command, halfTyped)
     case .signUpRequested: signUpRequested()
     case .checkFinished(let id, let availability): checkFinished(id, availability)
     case .signUpFinished(let id, let result): signUpFinished(id, result)
@@ -110,9 +110,10 @@ package struct Conversation: Sendable {
     return [.say(Utterance(.says, .hello))] + turn(to: .field(.username))
   }
 
-  private mutating func commandGiven(_ command: Command) -> [Effect] {
+  private mutating func commandGiven(_ command: Command, _ halfTyped: Entry?) -> [Effect] {
     guard case .asking(let question, let watching) = phase else { return [] }
     lastLine = .fine
+    if case .field(let field) = question, let halfTyped { typed[field] = halfTyped }
     return stop(watching) + perform(command, at: question)
   }
 

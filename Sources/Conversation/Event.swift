@@ -18,8 +18,8 @@ package enum Event: Equatable, Sendable {
   case lineEntered(Entry)
   /// The text of a field changed while it is being typed.
   case textEdited(Field, Entry)
-  /// A command given by a key or a button rather than by a line.
-  case commandGiven(Command)
+  /// A command given by a key or a button rather than by a line, with what was half typed.
+  case commandGiven(Command, halfTyped: Entry?)
   /// A program's sign-up button; a conversation asks at the review instead.
   case signUpRequested
   case checkFinished(CheckID, Availability)

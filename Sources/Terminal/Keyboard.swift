@@ -61,11 +61,15 @@ final class Keyboard {
   }
 
   /// Drops everything that was typed and not yet taken, a sequence or a paste under way too.
-  func flush() {
+  /// - Returns: whether there was anything.
+  @discardableResult
+  func flush() -> Bool {
+    let wasTyped = !bytes.isEmpty || !decoded.isEmpty || wait(input: input, milliseconds: 0)
     tcflush(input, TCIFLUSH)
     bytes.wipe()
     decoded.removeAll(keepingCapacity: true)
     decoder.reset()
+    return wasTyped
   }
 
   /// Drops what comes together with a line's end: the rest of a paste from a terminal that marks

@@ -224,10 +224,11 @@ final class LineEditor: EditLineDriver {
   }
 
   private func interrupt() {
-    parts.keyboard.flush()
+    // The signal overtakes what was typed before it: that belongs to the line.
+    let wasTyped = parts.keyboard.flush()
     paste = Paste()
     held = nil
-    guard !parts.editLine.line.codes.isEmpty else { return finish(.interrupted) }
+    guard wasTyped || !parts.editLine.line.codes.isEmpty else { return finish(.interrupted) }
     hide()
     steps.append(.edit(.clear))
     history.begin()

@@ -1,7 +1,83 @@
+import Accounts
 import Chat
 import Conversation
+import Glibc
+import Terminal
+import Transcripts
 
+/// A conversation with a person at a terminal.
 struct TerminalTalk {
   let given: RawSettings
-  func run() async throws -> Outcome { fatalError() }
+
+  func run() async throws -> Outcome {
+    var raw = given
+    try Surroundings.addFallbacks(to: &raw)
+    let settings = try Settings(raw, in: Surroundings.forSettings)
+    let screen = try screen()
+    let style = style(settings)
+    let recorder = try recorder(settings, stdoutIsScreen: screen == 1)
+    let terminal = try openTerminal(screen, style)
+    let frontend = TerminalFrontend(
+      terminal: terminal, style: style, catalogue: settings.catalogue,
+      vocabulary: settings.vocabulary, recorder: recorder, saysYes: settings.yes,
+      opener: Opener.open)
+    do {
+      let outcome = try await settings.driver(frontend, clock: ContinuousClock()).run()
+      await terminal.close()
+      Exit.explain(outcome)
+      return outcome
+    } catch {
+      await terminal.close()
+      throw error
+    }
+  }
+
+  /// What is drawn on: stdout, or where that is redirected, the terminal itself.
+  private func screen() throws -> Int32 {
+    if isatty(1) == 1 { return 1 }
+    let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw StreamFailure(direction: .open, name: "/dev/tty", errno: errno)
+    }
+    return descriptor
+  }
+
+  private func openTerminal(_ screen: Int32, _ style: Style) throws -> Terminal {
+    do {
+      return try Terminal(
+        input: 0, output: screen, term: Surroundings.variable("TERM"), plain: style.isPlain)
+    } catch {
+      Exit.complain("the terminal can't be used: \(error)")
+      throw Exit.failedStream
+    }
+  }
+
+  private func style(_ settings: Settings) -> Style {
+    let catalogue = settings.catalogue
+    return Style(
+      Style.Surroundings(
+        color: settings.color,
+        plain: settings.plain || Surroundings.variable("ACCESSIBLE") == "1",
+        noColor: Surroundings.variable("NO_COLOR") != nil,
+        ci: Surroundings.variable("CI") != nil, term: Surroundings.variable("TERM"),
+        isTerminal: true),
+      words: Style.Words(
+        ok: catalogue.words(for: Message(.plainOK)),
+        failed: catalogue.words(for: Message(.plainError))))
+  }
+
+  /// Keeps the conversation in `--record`'s file, and in stdout where that is redirected.
+  private func recorder(
+    _ settings: Settings, stdoutIsScreen: Bool
+  ) throws -> TranscriptWriter? {
+    var streams: [OutputStream] = []
+    if let path = settings.record { streams.append(try OutputStream(path: path)) }
+    if !stdoutIsScreen { streams.append(OutputStream(descriptor: 1, name: "stdout")) }
+    if streams.isEmpty { return nil }
+    let writer = TranscriptWriter(seed: settings.world.seed, holdsTurns: true) { lines in
+      for stream in streams { try stream.write(lines) }
+    }
+    try writer.begin(settings: settings.forTranscripts)
+    return writer
+  }
 }

@@ -56,14 +56,16 @@ package struct ScriptRun {
 }
 
 extension Settings {
+  /// The words that lines are read by.
+  package var vocabulary: Vocabulary { .english.adding(catalogue.vocabulary) }
+
   /// The driver of a conversation with these settings.
   package func driver(
     _ frontend: any Frontend, clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil
   ) -> Driver {
     let accounts = MockAccounts(world: world, identity: policy.identity, clock: clock)
     return Driver(
-      conversation: Conversation(
-        policy: policy, vocabulary: .english.adding(catalogue.vocabulary)),
+      conversation: Conversation(policy: policy, vocabulary: vocabulary),
       frontend: frontend,
       service: ValidationService(accounts: accounts, clock: clock, timeout: timeout),
       clock: clock, executor: executor)

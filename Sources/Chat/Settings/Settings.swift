@@ -1,5 +1,6 @@
 import Accounts
 import Conversation
+import Terminal
 import Transcripts
 
 /// The settings in their own types, with every default filled in.
@@ -9,18 +10,13 @@ package struct Settings: Sendable {
   package var catalogue: Catalogue
   /// The longest that one call of the service may take.
   package var timeout: Duration
-  /// `auto`, `always` or `never`.
-  package var color: ColorChoice
+  package var color: Style.ColorChoice
   package var plain: Bool
   package var yes: Bool
   package var keepGoing: Bool
   /// Where a recording goes; nil for none.
   package var record: String?
   private let raw: RawSettings
-
-  package enum ColorChoice: String, Sendable, CaseIterable {
-    case auto, always, never
-  }
 
   /// What settings are read with: the only ways in which they look outside.
   package struct Surroundings: Sendable {

@@ -4,7 +4,7 @@ import Conversation
 extension Catalogue {
   /// English. SEEDS.md fixes the wordings of the seeds.
   package static let english = Catalogue(
-    locale: "en", vocabulary: .english, separator: ", ",
+    locale: "en", vocabulary: .nothing, separator: ", ",
     texts: [
       .validating: "validating ...",
       .usernameAvailable: "Username available",
@@ -107,6 +107,9 @@ extension Catalogue {
       .checkCancelled: "The check was cancelled.",
       .signUpCancelled: "The sign-up was cancelled.",
       .goodbye: "Goodbye. Nobody was signed up.",
+
+      .plainOK: "OK: ",
+      .plainError: "Error: ",
 
       .invalidUTF8: "That is not valid UTF-8; nothing of it was used.",
       .nulByte: "That holds a NUL byte; nothing of it was used.",

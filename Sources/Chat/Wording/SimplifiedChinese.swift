@@ -119,6 +119,9 @@ extension Catalogue {
       .signUpCancelled: "注册已取消。",
       .goodbye: "再见。没有注册任何人。",
 
+      .plainOK: "正确：",
+      .plainError: "错误：",
+
       .invalidUTF8: "这不是有效的 UTF-8，没有使用其中任何内容。",
       .nulByte: "其中有 NUL 字节，没有使用其中任何内容。",
       .controlCharacter: "其中有控制字符，没有使用其中任何内容。",

@@ -1,0 +1,137 @@
+import Accounts
+import Conversation
+import Secrets
+import Terminal
+import Transcripts
+
+/// A person at a terminal. What only concerns the screen (a paste cut short, bytes that are no text)
+/// is said here and never reaches the conversation.
+package final class TerminalFrontend: Frontend {
+  private let terminal: Terminal
+  private let style: Style
+  private let catalogue: Catalogue
+  private let completions: [String]
+  private let recorder: TranscriptWriter?
+  private let saysYes: Bool
+  private let opener: @Sendable (String) -> Bool
+  private var working = ""
+
+  package nonisolated let onDelivery: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - vocabulary: the commands that Tab completes.
+  ///   - recorder: keeps the conversation; nil for none.
+  ///   - saysYes: whether the review is answered with yes.
+  ///   - opener: opens a page; false where nothing can.
+  package init(
+    terminal: Terminal, style: Style, catalogue: Catalogue, vocabulary: Vocabulary,
+    recorder: TranscriptWriter?, saysYes: Bool, opener: @escaping @Sendable (String) -> Bool
+  ) {
+    self.terminal = terminal
+    self.style = style
+    self.catalogue = catalogue
+    self.recorder = recorder
+    self.saysYes = saysYes
+    self.opener = opener
+    completions = vocabulary.commands.map { "/" + $0.word }
+    onDelivery = { terminal.wake() }
+  }
+
+  package func show(_ utterance: Utterance) async throws {
+    let text = catalogue.words(for: utterance.message)
+    try recorder?.bot(utterance.tone, text)
+    switch utterance.tone {
+    case .says: try await terminal.write(escapingControls(text) + "\n")
+    case .works:
+      working = text
+      if style.isPlain { try await terminal.write(style.line(.validating, text) + "\n") }
+    case .accepts: try await terminal.write(style.line(.ok, text) + "\n")
+    case .refuses: try await terminal.write(style.line(.failed, text) + "\n")
+    }
+  }
+
+  package func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event {
+    let text = catalogue.words(for: prompt.message)
+    try recorder?.bot(.says, text)
+    if saysYes && prompt.question == .review {
+      try await terminal.write(escapingControls(text) + " yes\n")
+      return try entered(.text("yes"), conversation)
+    }
+    while true {
+      let input = await read(prompt, text + " ")
+      if let event = try await event(input, at: prompt.question, conversation) { return event }
+    }
+  }
+
+  package func wait(for mailbox: Mailbox) async throws -> Event {
+    let (label, style) = (working, style)
+    while true {
+      if let event = mailbox.take() { return event }
+      let end = await terminal.work { elapsed, columns in
+        Spinner.frame(elapsed: elapsed, label: label, columns: columns, style: style)
+      }
+      switch end {
+      case .woken: continue
+      case .interrupted:
+        recorder?.spoilTurn()
+        return .interrupted
+      case .hungUp: return .inputEnded
+      }
+    }
+  }
+
+  package func open(_ link: String) async -> Bool { opener(link) }
+
+  package func finish(_ outcome: Outcome) async throws {
+    try recorder?.end(outcome)
+  }
+
+  private func read(_ prompt: Prompt, _ text: String) async -> TerminalInput {
+    if prompt.question.isSecret { return await terminal.readSecret(prompt: text) }
+    var initial = ""
+    if case .text(let half)? = prompt.initial { initial = half }
+    return await terminal.readLine(prompt: text, initial: initial, completions: completions)
+  }
+
+  /// The event that an input makes; nil when the question is to be put again.
+  private func event(
+    _ input: TerminalInput, at question: Question, _ conversation: Conversation
+  ) async throws -> Event? {
+    switch input {
+    case .line(let line, let pasteDropped):
+      if pasteDropped { try await notice(.pasteDropped) }
+      if !line.isEmpty { await terminal.addHistory(line) }
+      return try entered(.text(line), conversation)
+    case .secret(let secret, let pasteDropped):
+      if pasteDropped { try await notice(.pasteDropped) }
+      return try entered(.secret(secret), conversation)
+    case .back(let halfTyped):
+      try recorder?.entered(.text("/back"), in: conversation)
+      let entry = question.isSecret || halfTyped.isEmpty ? nil : Entry.text(halfTyped)
+      return .commandGiven(.back, halfTyped: entry)
+    case .malformed(let why):
+      try await notice(key(why))
+      return nil
+    case .endOfInput, .hungUp: return .inputEnded
+    case .interrupted: return .interrupted
+    }
+  }
+
+  private func entered(_ entry: Entry, _ conversation: Conversation) throws -> Event {
+    try recorder?.entered(entry, in: conversation)
+    return .lineEntered(entry)
+  }
+
+  private func notice(_ key: MessageKey) async throws {
+    try await terminal.write(style.line(.failed, catalogue.words(for: Message(key))) + "\n")
+  }
+
+  private func key(_ why: Malformed) -> MessageKey {
+    switch why {
+    case .invalidUTF8: .invalidUTF8
+    case .nul: .nulByte
+    case .controlCharacter: .controlCharacter
+    case .tooLong: .lineTooLong
+    }
+  }
+}

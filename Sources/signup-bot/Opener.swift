@@ -1,0 +1,31 @@
+import Glibc
+
+/// Opens pages with the desktop's own program, where there is a desktop.
+enum Opener {
+  static let open: @Sendable (String) -> Bool = { link in
+    guard Surroundings.variable("DISPLAY") != nil || Surroundings.variable("WAYLAND_DISPLAY") != nil
+    else { return false }
+    return start("xdg-open", link)
+  }
+
+  /// Starts a program away from the terminal and waits until it says whether it worked.
+  private static func start(_ program: String, _ argument: String) -> Bool {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for descriptor: Int32 in 0...2 {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    let arguments = [strdup(program), strdup(argument), nil]
+    defer { arguments.forEach { free($0) } }
+    var child = pid_t()
+    guard posix_spawnp(&child, program, &actions, nil, arguments, environ) == 0 else {
+      return false
+    }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 {
+      guard errno == EINTR else { return false }
+    }
+    return status == 0
+  }
+}

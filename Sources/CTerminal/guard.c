@@ -67,7 +67,9 @@ static void on_fatal(int number) {
     return;
   }
   leave();
-  sigaction(number, &guard.previous[number], NULL);
+  // Not to the handler that was there before: Swift's own would print the memory around a crash.
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigaction(number, &standard, NULL);
   raise(number);  // delivered when this handler returns
   errno = saved;
 }
@@ -204,4 +206,18 @@ int terminal_await_foreground(int tty) {
   }
   errno = EIO;
   return -1;
+}
+
+void terminal_die_of(int number) {
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigset_t only;
+  terminal_guard_end();
+  sigemptyset(&standard.sa_mask);
+  sigaction(number, &standard, NULL);
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  // The thread may be one of a pool that has all signals blocked.
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  raise(number);
+  _exit(128 + number);
 }

@@ -8,9 +8,10 @@ extension Conversation {
     outputs(of: effectiveDraft, refusals)
   }
 
-  /// The accepted answers, with the ones being typed in their places.
+  /// The accepted answers, with the ones being typed or checked in their places.
   var effectiveDraft: Draft {
     var result = draft
+    if case .checking(let check, _) = phase { result.username = check.username }
     for (field, entry) in typed {
       switch (field, entry) {
       case (.username, .text(let text)): result.username = Username(text)

@@ -53,6 +53,8 @@ final class LineEditor: EditLineDriver {
   private var held: Paste.Verdict?
   private var paste = Paste()
   private var lastJudged: [Code]?
+  /// Whether nothing has changed since `settle`: looking at 64 KiB after each key takes time.
+  private var isSettled = false
   private var size = (columns: 0, rows: 0)
 
   private(set) var history: History
@@ -95,8 +97,11 @@ final class LineEditor: EditLineDriver {
     while true {
       while !steps.isEmpty {
         switch steps.removeFirst() {
-        case .run(let function): return function.code
+        case .run(let function):
+          isSettled = false
+          return function.code
         case .edit(let next):
+          isSettled = false
           edit = next
           return EditFunction.own.code
         case .stop: stop()
@@ -146,6 +151,7 @@ final class LineEditor: EditLineDriver {
 
   /// Brings everything up to date before the next wait, and then writes it.
   private func settle() {
+    guard !isSettled else { return parts.screen.flush() }
     let line = parts.editLine.line.codes
     if line.isEmpty { isTooLong = false }
     if codes.current(line) != line { return steps.append(.edit(.recode)) }
@@ -153,6 +159,7 @@ final class LineEditor: EditLineDriver {
     guard steps.isEmpty else { return }
     parts.state.setFarewell(farewell)
     parts.screen.flush()
+    isSettled = true
   }
 
   private func judge(_ line: [Code]) {
@@ -182,7 +189,9 @@ final class LineEditor: EditLineDriver {
       codes.isShown = false
       steps.append(.redraw)
     case .resized: resize()
-    case .woken: lastJudged = nil
+    case .woken:
+      lastJudged = nil
+      isSettled = false
     case .nothing: break
     case .hungUp: return .hungUp
     }
@@ -258,6 +267,11 @@ final class LineEditor: EditLineDriver {
   /// Puts a character into the line, together with all those that have been read already: a long
   /// paste is then one change.
   private func insert(_ first: Key) {
+    guard !isTooLong else {
+      // What doesn't fit isn't even looked at: a paste may be endless.
+      while nextText() != nil {}
+      return
+    }
     let line = parts.editLine.line
     var size = line.codes.reduce(0) { $0 + codes.size(of: $1) }
     var previous = line.cursor > 0 ? line.codes[line.cursor - 1] : nil
@@ -265,7 +279,6 @@ final class LineEditor: EditLineDriver {
     var replacesPrevious = false
     var key = first
     while true {
-      // What doesn't fit isn't even looked at: a paste may be endless.
       if !isTooLong, let placement = codes.take(key, after: previous) {
         switch placement {
         case .append(let code):
@@ -376,6 +389,7 @@ final class LineEditor: EditLineDriver {
     parts.screen.put(
       parts.isPlain ? "\n" : Escape.beginPastes + "\r" + Escape.clearBelow)
     size = parts.state.size
+    isSettled = false
     parts.editLine.resize()
     parts.editLine.redraw()
   }
@@ -393,6 +407,7 @@ final class LineEditor: EditLineDriver {
     }
     codes.isShown = false
     size = new
+    isSettled = false
     parts.editLine.resize()
     parts.editLine.redraw()
   }

@@ -1,3 +1,4 @@
+import CTerminal
 import Glibc
 import Secrets
 
@@ -144,6 +145,12 @@ package actor Terminal {
   /// Restores the terminal and the signals' handling. Nothing may be asked afterwards.
   package func close() {
     state.end()
+  }
+
+  /// Restores the terminal and ends the program by SIGINT, so that a shell sees what happened. This is
+  /// for `.interrupted`; other signals do the same by themselves.
+  package nonisolated func endByInterrupt() -> Never {
+    terminal_die_of(SIGINT)
   }
 
   // MARK: - Parts

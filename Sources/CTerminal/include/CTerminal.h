@@ -35,6 +35,9 @@ void terminal_guard_set_farewell(const void *bytes, size_t count);
 /// on, or at once where nobody could let it go on (an orphaned process group).
 void terminal_guard_stop(void);
 
+/// Restores the terminal and ends the program by a signal's default action, from any thread.
+void terminal_die_of(int number) __attribute__((noreturn));
+
 /// Waits, stopped, until the program is in the foreground of `tty`. -1 where that can't be.
 int terminal_await_foreground(int tty);
 

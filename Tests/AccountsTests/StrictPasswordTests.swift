@@ -1,0 +1,72 @@
+import Accounts
+import Secrets
+import Testing
+
+struct StrictPasswordTests {
+  @Test(arguments: [
+    ("bernardshaw-1856", "bernardshaw-1856"), ("bernardshaw-1856", "BernardShaw-1856"),
+    ("bernardshaw-1856", "6581-wahsdranreb"), ("bernardshaw-1856", "bernardshaw-1857"),
+    ("bernardshaw-1856", "bernardshaw-1856abc"), ("bernardshaw-1856", "abcbernardshaw-1856"),
+    ("bernardshaw-1856", "abc6581-wahsdranreb"), ("bernardshaw-1856", "bernardshaw-18x6yz"),
+    ("bernardshaw-1856", "bernardshaw-1xyz"), ("alice", "alicealicealice"),
+    ("alice", "ecilaecilaecila"), ("Alice", "aliceALICEalicexyz"), ("alice", "xalice9aliceyalice"),
+    ("z", "zzzzzzzzzzzzzzzz"),
+  ])
+  func `F33 strict refuses a password that is the username or nearly, and says why`(
+    username: String, password: String
+  ) {
+    #expect(
+      Policy.strict.verdict(password: password, username: username)
+        == .failed([.passwordNearUsername]))
+  }
+
+  @Test(arguments: [
+    ("bernardshaw-1856", "bernardshaw-1856abcd"), ("bernardshaw-1856", "bernardshaw-wxyz"),
+    ("bernardshaw-1856", "abcd6581-wahsdranreb"), ("alice", "alicealicealicewxyz"),
+    ("alice", "a long way from home"), ("z", "zzzzzzzzzzzzwxya"),
+  ])
+  func `F33 one edit more and it is allowed`(username: String, password: String) {
+    #expect(
+      Policy.strict.verdict(password: password, username: username) == .ok(.passwordAcceptable))
+  }
+
+  @Test func `F33 without a username there is nothing to be near to`() {
+    #expect(Policy.strict.verdict(password: "bernardshaw-1856") == .ok(.passwordAcceptable))
+    #expect(
+      Policy.strict.verdict(password: "bernardshaw-1856", username: "") == .ok(.passwordAcceptable))
+  }
+
+  @Test(arguments: [Policy.rxswift, .combine, .simple, .moya, .local, .github])
+  func `F33 the other policies don't mind`(policy: Policy) {
+    #expect(
+      policy.verdict(password: "Bernardshaw-1856", username: "Bernardshaw-1856")
+        == .ok(.passwordAcceptable))
+  }
+
+  @Test(arguments: [
+    "passwordpassword", "123456123456123456", "1234567812345678", "dragondragondragon",
+    "qwertyqwertyqwerty", "111111111111111", "aaaaaaaaaaaaaaaaaaaa",
+  ])
+  func `F34 strict refuses a common password repeated`(password: String) {
+    #expect(Policy.strict.verdict(password: password) == .failed([.passwordCommon]))
+  }
+
+  @Test(arguments: [
+    "passwordpasswordx", "my password is long", "123456 is not enough", "dragondragondrago",
+    "xpasswordpassword", "PasswordPassword!",
+  ])
+  func `F34 strict allows a common password inside a longer one`(password: String) {
+    #expect(Policy.strict.verdict(password: password) == .ok(.passwordAcceptable))
+  }
+
+  @Test func `F31 a family emoji counts as the policy's unit says`() {
+    let family = "👨‍👩‍👧‍👦"
+    #expect(Policy.rxswift.verdict(password: family) == .failed([.passwordTooShort]))
+    #expect(Policy.rxswift.verdict(password: family * 4) == .failed([.passwordTooShort]))
+    #expect(Policy.rxswift.verdict(password: family * 5) == .ok(.passwordAcceptable))
+    #expect(Policy.strict.verdict(password: family * 2) == .failed([.passwordTooShort]))
+    #expect(Policy.strict.verdict(password: family * 2 + "!") == .ok(.passwordAcceptable))
+    #expect(Policy.strict.verdict(password: family * 36) == .ok(.passwordAcceptable))
+    #expect(Policy.strict.verdict(password: family * 37) == .failed([.passwordTooLong]))
+  }
+}

@@ -1,0 +1,91 @@
+import Accounts
+import Testing
+
+struct UsernameRefusalTests {
+  @Test(arguments: [
+    Case.failed(" ", .usernameNeedsLettersAndDigits), .failed("  ", .usernameNeedsLettersAndDigits),
+    .failed(" a", .usernameNeedsLettersAndDigits), .failed("a ", .usernameNeedsLettersAndDigits),
+    .failed("\u{A0}a", .usernameNeedsLettersAndDigits),
+    .failed("a\t", .usernameNeedsLettersAndDigits),
+  ])
+  func `F2 spaces are never trimmed away`(_ item: Case) {
+    #expect(Policy.rxswift.verdict(username: item.answer) == item.verdict)
+    #expect(
+      Policy.strict.verdict(username: item.answer) == .failed([.usernameNeedsPlainCharacters]))
+    #expect(Policy.combine.verdict(username: "  ") == .ok(.usernameAcceptable))
+  }
+
+  @Test(arguments: [
+    Case.failed("-a", .usernameHyphensInside), .failed("a-", .usernameHyphensInside),
+    .failed("a--b", .usernameHyphensInside), .failed("-", .usernameHyphensInside),
+    .failed("--", .usernameHyphensInside), .failed("a-b--c", .usernameHyphensInside),
+    .ok("a-b", .usernameAcceptable), .ok("a-b-c", .usernameAcceptable),
+  ])
+  func `F22 github takes single inner hyphens only`(_ item: Case) {
+    #expect(Policy.github.verdict(username: item.answer) == item.verdict)
+  }
+
+  @Test(arguments: [
+    Case.failed("-a", .usernameStartsWithLetter), .failed("_a", .usernameStartsWithLetter),
+    .failed(".a", .usernameStartsWithLetter), .failed("-", .usernameStartsWithLetter),
+    .failed("a-", .usernameMarksInside), .failed("a_", .usernameMarksInside),
+    .failed("a.", .usernameMarksInside), .failed("a--b", .usernameMarksInside),
+    .failed("a-_b", .usernameMarksInside), .failed("a..b", .usernameMarksInside),
+    .failed("a._.b", .usernameMarksInside), .ok("a-b_c.d", .usernameAcceptable),
+  ])
+  func `F22 strict takes single inner marks only`(_ item: Case) {
+    #expect(Policy.strict.verdict(username: item.answer) == item.verdict)
+  }
+
+  @Test(arguments: [
+    (Policy.github, true), (.strict, true), (.rxswift, false), (.combine, false), (.simple, false),
+    (.moya, false), (.local, false),
+  ])
+  func `F23 case makes no other account where the policy says so`(policy: Policy, isOne: Bool) {
+    #expect(policy.identity.areSame("Alice", "ALICE") == isOne)
+    #expect(policy.identity.areSame("Alice", "Alice"))
+    #expect(!policy.identity.areSame("Alice", "Alicf"))
+  }
+
+  @Test(arguments: [
+    "ａｌｉｃｅ", "\u{430}lice", "İ", "ı", "ſ", "\u{212A}elvin", "a\u{202E}b", "a\u{200D}b", "a\u{AD}b",
+    "ﬁ", "Ⅳ",
+    "a\u{FE0F}", "e\u{301}", "é", "a\u{0}", "a\u{7F}", "a\u{FEFF}", "１", "a\u{2010}b", "a\u{FF0E}b",
+  ])
+  func `F24 strict refuses what only looks like a plain letter`(name: String) {
+    #expect(Policy.strict.verdict(username: name) == .failed([.usernameNeedsPlainCharacters]))
+    #expect(
+      Policy.github.verdict(username: name) == .failed([.usernameNeedsLettersDigitsHyphens]))
+  }
+
+  @Test func `F25 NFC and NFD of one name are one account in rxswift`() {
+    let identity = Policy.rxswift.identity
+    #expect(identity.areSame("\u{E9}ric", "e\u{301}ric"))
+    #expect(identity.areSame("\u{AC00}", "\u{1100}\u{1161}"))
+    #expect(!identity.areSame("\u{E9}ric", "eric"))
+    #expect(!identity.areSame("ﬁ", "fi"), "compatibility is not canonical equivalence")
+  }
+
+  @Test func `F25 the two forms stay two values until a policy says otherwise`() {
+    #expect(Username("\u{E9}") != Username("e\u{301}"))
+    #expect(Set([Username("\u{E9}"), Username("e\u{301}"), Username("\u{E9}")]).count == 2)
+    #expect(!Policy.Identity.bytes.areSame("\u{E9}", "e\u{301}"))
+    #expect(Policy.Identity.caseless.areSame("\u{C9}RIC", "e\u{301}ric"))
+  }
+
+  @Test(arguments: Policy.reservedNames)
+  func `F26 strict refuses a reserved name in any case`(name: String) {
+    let refused = Verdict.failed([.usernameReserved])
+    #expect(Policy.strict.verdict(username: name) == refused)
+    #expect(Policy.strict.verdict(username: name.uppercased()) == refused)
+    #expect(
+      Policy.strict.verdict(username: name.prefix(1).uppercased() + name.dropFirst()) == refused)
+    #expect(Policy.strict.verdict(username: name + "x") != refused)
+    #expect(Policy.github.verdict(username: name) == .ok(.usernameAcceptable))
+  }
+
+  @Test func `F26 the names that matter most are reserved`() {
+    for name in ["admin", "root", "support"] { #expect(Policy.reservedNames.contains(name)) }
+    #expect(Set(Policy.reservedNames).count == Policy.reservedNames.count)
+  }
+}

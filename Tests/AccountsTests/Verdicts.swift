@@ -1,0 +1,59 @@
+import Accounts
+import Secrets
+import Testing
+
+/// The keys that a verdict names, so that a table of cases reads as one line each.
+enum Verdict: Equatable {
+  case empty
+  case validating
+  case ok(MessageKey)
+  case failed([MessageKey])
+
+  init(_ result: ValidationResult) {
+    switch result {
+    case .empty: self = .empty
+    case .validating: self = .validating
+    case .ok(let message): self = .ok(message.key)
+    case .failed(let messages): self = .failed(messages.map(\.key))
+    }
+  }
+}
+
+extension Policy {
+  func verdict(username: String) -> Verdict {
+    Verdict(judge(username: Username(username)))
+  }
+
+  func verdict(password: String, username: String? = nil) -> Verdict {
+    Verdict(judge(password: Secret(password), username: username.map { Username($0) }))
+  }
+
+  func verdict(repeated: String, password: String?) -> Verdict {
+    Verdict(judge(repeated: Secret(repeated), password: password.map { Secret($0) }))
+  }
+}
+
+extension String {
+  /// The text so many times.
+  static func * (text: String, count: Int) -> String {
+    String(repeating: text, count: count)
+  }
+}
+
+/// An answer and the verdict that it is to get.
+struct Case: Sendable, CustomTestStringConvertible {
+  let answer: String
+  let verdict: Verdict
+
+  static func ok(_ answer: String, _ key: MessageKey) -> Case {
+    Case(answer: answer, verdict: .ok(key))
+  }
+
+  static func failed(_ answer: String, _ keys: MessageKey...) -> Case {
+    Case(answer: answer, verdict: .failed(keys))
+  }
+
+  var testDescription: String {
+    "\(answer.unicodeScalars.count) code points: \(answer.prefix(40).debugDescription)"
+  }
+}

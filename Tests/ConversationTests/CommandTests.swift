@@ -1,0 +1,176 @@
+import Accounts
+import Secrets
+import Testing
+
+@testable import Conversation
+
+struct CommandTests {
+  /// A talk that stands at a question.
+  static func talk(at question: Question) -> Talk {
+    var talk = Talk()
+    switch question {
+    case .field(.username): break
+    case .field(.password): talk.say("octodog")
+    case .field(.repeated): talk.say("octodog", "secret1")
+    case .review: talk.say("octodog", "secret1", "secret1")
+    case .choice(.afterFailure):
+      talk.signUps = [.refused(Message(.mockSignUpFailed))]
+      talk.say("octodog", "secret1", "secret1", "yes")
+    case .choice(.afterNo): talk.say("octodog", "secret1", "secret1", "no")
+    case .choice(.editWhich): talk.say("octodog", "secret1", "secret1", "/edit")
+    }
+    return talk
+  }
+
+  static let questions: [Question] =
+    Field.allCases.map { .field($0) } + [.review] + Choice.allCases.map { .choice($0) }
+
+  @Test(arguments: questions)
+  func `the talk stands where the test wants it`(question: Question) {
+    #expect(Self.talk(at: question).question == question)
+  }
+
+  @Test(arguments: [
+    (questions[0], questions[0]), (questions[1], questions[0]), (questions[2], questions[1]),
+    (questions[3], questions[2]), (questions[4], questions[3]), (questions[5], questions[3]),
+    (questions[6], questions[3]),
+  ])
+  func `back goes to the previous question`(from: Question, to: Question) {
+    var talk = Self.talk(at: from)
+    talk.say("/back")
+    #expect(talk.question == to)
+  }
+
+  @Test(arguments: questions)
+  func `help, review and open answer and ask the same question again`(question: Question) {
+    for command in ["/help", "/review", "/open"] {
+      var talk = Self.talk(at: question)
+      let effects = talk.say(command)
+      #expect(!effects.keys(.says).isEmpty)
+      #expect(talk.question == question)
+      #expect(effects.prompts.count == 1)
+    }
+  }
+
+  @Test(arguments: questions)
+  func `quit ends anywhere without signing up`(question: Question) {
+    var talk = Self.talk(at: question)
+    talk.say("/quit")
+    #expect(talk.effects.outcome == .quit(question))
+  }
+
+  @Test(arguments: questions)
+  func `restart forgets all answers and undo brings them back`(question: Question) {
+    var talk = Self.talk(at: question)
+    let draft = talk.conversation.draft
+    talk.say("/restart")
+    #expect(talk.conversation.draft.isEmpty)
+    #expect(talk.question == .field(.username))
+    guard !draft.isEmpty else { return }
+    talk.say("/undo")
+    #expect(talk.conversation.draft == draft)
+    #expect(talk.question == question)
+  }
+
+  @Test func `undo goes back change by change and redo forward again`() {
+    var talk = Self.talk(at: .review)
+    let full = talk.conversation.draft
+    talk.say("/undo")
+    #expect(talk.question == .field(.repeated))
+    talk.say("/undo")
+    #expect(talk.question == .field(.password))
+    talk.say("/undo")
+    #expect(talk.question == .field(.username))
+    #expect(talk.conversation.draft.isEmpty)
+    talk.say("/undo")
+    #expect(talk.said(.says).last == .nothingToUndo)
+    talk.say("/redo", "/redo", "/redo")
+    #expect(talk.conversation.draft == full)
+    #expect(talk.question == .review)
+    talk.say("/redo")
+    #expect(talk.said(.says).last == .nothingToRedo)
+  }
+
+  @Test func `a new change after undo empties the redo list`() {
+    var talk = Self.talk(at: .field(.password))
+    talk.say("/undo", "octofox", "/redo")
+    #expect(talk.said(.says).last == .nothingToRedo)
+    #expect(talk.conversation.draft.username == Username("octofox"))
+  }
+
+  @Test func `the same answer again is no change`() {
+    var talk = Self.talk(at: .field(.password))
+    talk.say("/back", "octodog", "/undo")
+    #expect(talk.conversation.draft.isEmpty)
+  }
+
+  @Test func `an unknown command names the nearest one and changes nothing`() {
+    var talk = Self.talk(at: .review)
+    let draft = talk.conversation.draft
+    let effects = talk.say("/unod")
+    let values: [String: Message.Value] = ["typed": .text("/unod"), "nearest": .text("/undo")]
+    #expect(effects.first == .say(Utterance(.refuses, .unknownCommand, values)))
+    #expect(talk.conversation.draft == draft)
+    #expect(talk.question == .review)
+  }
+
+  @Test func `edit of nothing known says what can be edited`() {
+    var talk = Self.talk(at: .review)
+    #expect(talk.say("/edit hair").keys(.refuses) == [.editWhat])
+  }
+
+  @Test func `edit asks which when it is not said, and takes a number or a word`() {
+    for answer in ["2", "password"] {
+      var talk = Self.talk(at: .choice(.editWhich))
+      talk.say(answer)
+      #expect(talk.question == .field(.password))
+    }
+  }
+
+  @Test func `what comes first must be good before what comes after can be edited`() {
+    var talk = Talk()
+    #expect(talk.say("/edit password").keys(.refuses) == [.usernameFirst])
+    #expect(talk.say("/edit repeat").keys(.refuses) == [.passwordFirst])
+    #expect(talk.question == .field(.username))
+  }
+
+  @Test func `back from a refused answer is never prevented`() {
+    var talk = Self.talk(at: .field(.password))
+    talk.say("abc", "/back")
+    #expect(talk.question == .field(.username))
+    #expect(!talk.conversation.outputs.validatedPassword.isValid)
+  }
+
+  @Test func `back keeps what was half typed`() {
+    var talk = Self.talk(at: .field(.username))
+    talk.say("octodog", "/back")
+    talk.send(.commandGiven(.review, halfTyped: nil))
+    talk.send(.commandGiven(.edit(.username), halfTyped: .text("octof")))
+    #expect(talk.effects.prompts.last?.initial == .text("octof"))
+    #expect(talk.conversation.draft.username == Username("octodog"))
+  }
+
+  @Test func `the review shows secrets as dots of a fixed number`() {
+    var talk = Self.talk(at: .review)
+    let effects = talk.say("/review")
+    #expect(effects.keys(.says) == [.reviewAnswer, .reviewAnswer, .reviewAnswer])
+    guard case .say(let password) = effects[1] else { return #expect(Bool(false)) }
+    #expect(password.message.values["value"] == .message(Message(.secretDots)))
+  }
+
+  @Test(arguments: questions)
+  func `F3 the end of the input names the question and creates nothing`(question: Question) {
+    var talk = Self.talk(at: question)
+    let before = talk.effects.registrations.count
+    let outcome = talk.send(.inputEnded).outcome
+    let expected: Outcome =
+      question == .choice(.afterFailure) ? .refused(question) : .incomplete(question)
+    #expect(outcome == expected)
+    #expect(talk.effects.registrations.count == before)
+  }
+
+  @Test func `nothing to retry is said so`() {
+    var talk = Talk()
+    #expect(talk.say("/retry").keys(.says) == [.nothingToRetry])
+  }
+}

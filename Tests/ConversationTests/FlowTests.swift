@@ -1,0 +1,172 @@
+import Secrets
+import Testing
+
+@testable import Accounts
+@testable import Conversation
+
+struct FlowTests {
+  @Test func `a sign-up asks for username, password, repeat and review, and then signs up`() {
+    var talk = Talk()
+    talk.say("octodog", "secret1", "secret1", "yes")
+    #expect(
+      talk.effects.prompts.map(\.question) == [
+        .field(.username), .field(.password), .field(.repeated), .review,
+      ])
+    #expect(
+      talk.said(.accepts) == [
+        .usernameAvailable, .passwordAcceptable, .passwordRepeated, .mockSignedUp,
+      ])
+    #expect(talk.effects.outcome == .signedUp(Username("octodog")))
+    #expect(talk.said(.says).last == .signedUpWithPage)
+  }
+
+  @Test func `a taken name is asked again`() {
+    var talk = Talk(taken: ["octocat"])
+    talk.say("octocat")
+    #expect(talk.said(.refuses) == [.usernameTaken])
+    #expect(talk.question == .field(.username))
+    #expect(talk.conversation.outputs.validatedUsername == .failed([Message(.usernameTaken)]))
+  }
+
+  @Test func `an unknown availability is neither taken nor ok, and retry is offered`() {
+    var talk = Talk(unreachable: ["octodog"])
+    talk.say("octodog")
+    #expect(talk.said(.refuses) == [.serviceFailed])
+    #expect(talk.said(.says).last == .retryHint)
+    #expect(talk.conversation.outputs.validatedUsername == .failed([Message(.serviceFailed)]))
+    talk.unreachable = []
+    talk.say("/retry")
+    #expect(talk.question == .field(.password))
+  }
+
+  @Test func `taken at the very end asks only for the username again and keeps the rest`() {
+    var talk = Talk()
+    talk.signUps = [.taken]
+    talk.say("octodog", "secret1", "secret1", "yes")
+    #expect(talk.question == .field(.username))
+    #expect(talk.said(.refuses) == [.usernameTaken])
+    talk.say("octofox")
+    #expect(talk.question == .review)
+    talk.say("yes")
+    #expect(talk.effects.outcome == .signedUp(Username("octofox")))
+    #expect(talk.effects.registrations.map(\.password) == [Secret("secret1"), Secret("secret1")])
+  }
+
+  @Test(arguments: ["1", "retry", "RETRY"])
+  func `a failed sign-up offers to retry by number or word`(answer: String) {
+    var talk = Talk()
+    talk.signUps = [.refused(Message(.mockSignUpFailed))]
+    talk.say("octodog", "secret1", "secret1", "yes")
+    #expect(talk.question == .choice(.afterFailure))
+    talk.say(answer)
+    #expect(talk.effects.outcome == .signedUp(Username("octodog")))
+  }
+
+  @Test func `a sign-up whose end is unknown says so and can be retried`() {
+    var talk = Talk()
+    talk.signUps = [.unknown(.timedOut)]
+    talk.say("octodog", "secret1", "secret1", "yes")
+    #expect(talk.said(.refuses) == [.serviceFailed])
+    #expect(talk.said(.says).last == .signUpUnknown)
+    talk.say("/retry")
+    #expect(talk.effects.outcome == .signedUp(Username("octodog")))
+  }
+
+  @Test func `a new password asks for the repeat alone`() {
+    var talk = Talk()
+    talk.say("octodog", "secret1", "secret1", "/edit password", "secret2")
+    #expect(talk.question == .field(.repeated))
+    #expect(!talk.conversation.outputs.validatedPasswordRepeated.isValid)
+    talk.say("secret2")
+    #expect(talk.question == .review)
+    #expect(talk.checked == ["octodog"])
+  }
+
+  @Test func `a new username re-runs only its own check`() {
+    var talk = Talk()
+    talk.say("octodog", "secret1", "secret1", "/edit username", "octofox")
+    #expect(talk.question == .review)
+    #expect(talk.checked == ["octodog", "octofox"])
+  }
+
+  @Test func `a verdict that is known is not asked from the service again`() {
+    var talk = Talk(taken: ["octocat"])
+    talk.say("octocat", "octocat", "octodog", "/back", "octodog")
+    #expect(talk.checked == ["octocat", "octodog"])
+    talk.say("/undo", "octocat", "/retry")
+    #expect(talk.checked == ["octocat", "octodog", "octocat"])
+  }
+
+  @Test func `a name that makes the password bad leads to the password and says why`() {
+    var talk = Talk(.strict)
+    talk.say("someone", "octodog-octodog-x", "octodog-octodog-x")
+    #expect(talk.question == .review)
+    talk.say("/edit username", "octodog-octodog")
+    #expect(talk.question == .field(.password))
+    #expect(talk.said(.refuses) == [.passwordNearUsername])
+  }
+
+  @Test func `every broken rule of combine is named`() {
+    var talk = Talk(.combine)
+    talk.say("ab", "abc")
+    #expect(talk.said(.refuses) == [.passwordTooShort, .passwordNeedsCapital])
+  }
+
+  @Test func `simple asks for no repeat and ends in its own words`() {
+    var talk = Talk(.simple)
+    talk.say("octodog", "secret1", "yes")
+    #expect(talk.said(.accepts).last == .wonderful)
+  }
+
+  @Test func `the gate refuses a sign-up that is not enabled`() {
+    var talk = Talk()
+    talk.say("octodog")
+    talk.send(.signUpRequested)
+    #expect(talk.effects.registrations.isEmpty)
+    #expect(talk.said(.refuses) == [.signUpNotReady])
+    #expect(talk.question == .field(.password))
+  }
+
+  @Test func `F1 an empty line is asked again, and keeps an answer that is good`() {
+    var talk = Talk()
+    talk.say("")
+    #expect(talk.question == .field(.username))
+    talk.say("octodog", "")
+    #expect(talk.question == .field(.password))
+    talk.say("/back", "")
+    #expect(talk.question == .field(.password))
+    #expect(talk.conversation.draft.username == Username("octodog"))
+  }
+
+  @Test(arguments: [
+    ("/back", nil), ("//back", "/back"), ("///back", "//back"), ("/backs", "/backs"),
+    ("//x", "//x"), ("/", "/"), ("/edit username", nil), ("/secret", "/secret"),
+  ])
+  func `F36 a secret is verbatim unless it is exactly a command`(typed: String, taken: String?) {
+    let policy = Policy(
+      name: "any", username: .init(rules: [], accepted: .key(.usernameAcceptable)),
+      password: .init(rules: [], accepted: .key(.passwordAcceptable)))
+    var talk = Talk(policy)
+    talk.say("octodog", typed)
+    #expect(talk.conversation.draft.password == taken.map { Secret($0) })
+  }
+
+  @Test func `F37 a repeat that differs is asked again however often`() {
+    var talk = Talk()
+    talk.say("octodog", "secret1")
+    for _ in 0..<50 { talk.say("secret2") }
+    #expect(talk.question == .field(.repeated))
+    #expect(talk.said(.refuses).count == 50)
+    talk.say("secret1")
+    #expect(talk.question == .review)
+  }
+
+  @Test func `control characters are refused before any rule sees them`() {
+    var talk = Talk(.combine)
+    talk.say("a\tb")
+    #expect(talk.said(.refuses) == [.controlCharacter])
+    talk.say("ab", "Secret\u{1B}1")
+    #expect(talk.said(.refuses).last == .controlCharacter)
+    #expect(talk.question == .field(.password))
+  }
+}

@@ -1,0 +1,138 @@
+import Accounts
+import Secrets
+import Testing
+
+@testable import Conversation
+
+/// Typing, checks under way, and what a program without a terminal sees.
+struct LiveTests {
+  static func started(_ policy: Policy = .rxswift) -> Conversation {
+    var conversation = Conversation(policy: policy, vocabulary: .english)
+    _ = conversation.receive(.started)
+    return conversation
+  }
+
+  static func check(in effects: [Effect]) -> (Username, CheckID, Bool)? {
+    for case .check(let username, let id, let debounced) in effects {
+      return (username, id, debounced)
+    }
+    return nil
+  }
+
+  @Test func `a program drives the six outputs by typing alone`() throws {
+    var conversation = Self.started()
+    let typed = conversation.receive(.textEdited(.username, .text("octodog")))
+    let (username, id, debounced) = try #require(Self.check(in: typed))
+    #expect(username == Username("octodog"))
+    #expect(debounced)
+    #expect(conversation.outputs.validatedUsername == .validating)
+    _ = conversation.receive(.checkFinished(id, .available))
+    #expect(conversation.outputs.validatedUsername == .ok(Message(.usernameAvailable)))
+    _ = conversation.receive(.textEdited(.password, .secret(Secret("secret1"))))
+    _ = conversation.receive(.textEdited(.repeated, .secret(Secret("secret2"))))
+    #expect(
+      conversation.outputs.validatedPasswordRepeated == .failed([Message(.passwordDifferent)]))
+    #expect(!conversation.outputs.signupEnabled)
+    _ = conversation.receive(.textEdited(.repeated, .secret(Secret("secret1"))))
+    #expect(conversation.outputs.signupEnabled)
+    let effects = conversation.receive(.signUpRequested)
+    #expect(effects.registrations.map(\.username) == [Username("octodog")])
+    #expect(conversation.outputs.signingUp)
+    #expect(!conversation.outputs.signupEnabled)
+  }
+
+  @Test func `typing on cancels the check under way and its verdict never appears`() throws {
+    var conversation = Self.started()
+    let first = try #require(
+      Self.check(in: conversation.receive(.textEdited(.username, .text("octodog")))))
+    let effects = conversation.receive(.textEdited(.username, .text("octodogs")))
+    #expect(effects.contains(.cancel(first.1)))
+    #expect(conversation.receive(.checkFinished(first.1, .taken)).isEmpty)
+    #expect(conversation.outputs.validatedUsername == .validating)
+  }
+
+  @Test func `a name that breaks a rule is judged at once and not asked of the service`() {
+    var conversation = Self.started()
+    let effects = conversation.receive(.textEdited(.username, .text("octo dog")))
+    #expect(Self.check(in: effects) == nil)
+    #expect(
+      conversation.outputs.validatedUsername
+        == .failed([Message(.usernameNeedsLettersAndDigits)]))
+  }
+
+  @Test func `a command being typed is no answer`() {
+    var conversation = Self.started()
+    _ = conversation.receive(.textEdited(.username, .text("/ba")))
+    #expect(conversation.outputs.validatedUsername == .empty)
+  }
+
+  @Test func `entering the line cancels the live check and checks at once`() throws {
+    var conversation = Self.started()
+    let live = try #require(
+      Self.check(in: conversation.receive(.textEdited(.username, .text("octodog")))))
+    let effects = conversation.receive(.lineEntered(.text("octodog")))
+    #expect(effects.contains(.cancel(live.1)))
+    #expect(try #require(Self.check(in: effects)).2 == false)
+  }
+
+  @Test func `lines typed while a check runs are no answers`() throws {
+    var conversation = Self.started()
+    _ = conversation.receive(.lineEntered(.text("octodog")))
+    #expect(conversation.receive(.lineEntered(.text("octofox"))).isEmpty)
+    #expect(conversation.outputs.validatedUsername == .validating)
+  }
+
+  @Test func `an interrupt cancels a check and asks again with the name in the line`() throws {
+    var conversation = Self.started()
+    let check = try #require(
+      Self.check(in: conversation.receive(.lineEntered(.text("octodog")))))
+    let effects = conversation.receive(.interrupted)
+    #expect(effects.first == .cancel(check.1))
+    #expect(effects.prompts.first?.initial == .text("octodog"))
+    #expect(conversation.receive(.checkFinished(check.1, .available)).isEmpty)
+    #expect(conversation.draft.isEmpty)
+  }
+
+  @Test func `an interrupt cancels a sign-up and comes back to the review`() throws {
+    var conversation = Self.started(.simple)
+    _ = conversation.receive(.lineEntered(.text("octodog")))
+    _ = conversation.receive(.lineEntered(.secret(Secret("secret1"))))
+    let effects = conversation.receive(.lineEntered(.text("yes")))
+    guard case .signUp(_, let id)? = effects.last else { return #expect(Bool(false)) }
+    #expect(conversation.receive(.interrupted).first == .cancel(id))
+    #expect(conversation.question == .review)
+    let late = SignUpResult.signedUp(Receipt(message: Message(.mockSignedUp), page: nil))
+    #expect(conversation.receive(.signUpFinished(id, late)).isEmpty)
+  }
+
+  @Test func `an interrupt at a question ends the talk`() {
+    var conversation = Self.started()
+    #expect(conversation.receive(.interrupted).outcome == .interrupted(.field(.username)))
+  }
+
+  @Test func `simple leaves the password empty until the username is ok`() {
+    var conversation = Self.started(.simple)
+    _ = conversation.receive(.textEdited(.password, .secret(Secret("secret1"))))
+    #expect(conversation.outputs.validatedPassword == .empty)
+    _ = conversation.receive(.textEdited(.username, .text("octodog")))
+    #expect(conversation.outputs.validatedPassword.isValid)
+    #expect(conversation.outputs.signupEnabled)
+  }
+
+  @Test func `outputs tell of a password that was refused, though it is wiped`() {
+    var conversation = Self.started(.simple)
+    _ = conversation.receive(.lineEntered(.text("octodog")))
+    _ = conversation.receive(.lineEntered(.secret(Secret("abc"))))
+    let limit: [String: Message.Value] = ["limit": .count(5)]
+    #expect(
+      conversation.outputs.validatedPassword == .failed([Message(.passwordHasToBeLonger, limit)]))
+    #expect(conversation.draft.password == nil)
+  }
+
+  @Test func `nothing is heard after the end`() {
+    var conversation = Self.started()
+    _ = conversation.receive(.inputEnded)
+    #expect(conversation.receive(.lineEntered(.text("octodog"))).isEmpty)
+    #expect(conversation.receive(.interrupted).isEmpty)
+  }
+}

@@ -1,0 +1,149 @@
+import Accounts
+import Secrets
+import Testing
+
+@testable import Conversation
+
+/// What must hold of every conversation, whatever happens in it: laws, each looked at after every step
+/// of random walks.
+struct PropertyTests {
+  /// What a law sees of one step.
+  struct Step {
+    let before: Conversation
+    let event: Event
+    let effects: [Effect]
+    let walk: RandomWalk
+    let policy: Policy
+    var after: Conversation { walk.conversation }
+  }
+
+  /// Every policy, and enough walks for each that they take over 100,000 steps together.
+  static let walks = Policy.named.flatMap { policy in (0..<40).map { (policy, UInt64($0)) } }
+  static let stepsOfAWalk = 400
+
+  /// Lets a walk go on, starting a new conversation when one ends, and looks at each step.
+  static func walk(
+    _ policy: Policy, _ seed: UInt64,
+    _ look: (_ before: Conversation, _ event: Event, [Effect], _ walk: RandomWalk) -> Void
+  ) {
+    var walk = RandomWalk(policy: policy, seed: seed)
+    var event = Event.started
+    for _ in 0..<stepsOfAWalk {
+      let before = walk.conversation
+      let effects = walk.send(event)
+      look(before, event, effects, walk)
+      if walk.conversation.outcome != nil {
+        walk = RandomWalk(policy: policy, seed: walk.random.next())
+        event = .started
+      } else {
+        event = walk.nextEvent()
+      }
+    }
+  }
+
+  @Test func `the walks take more than a hundred thousand steps`() {
+    #expect(Self.walks.count * Self.stepsOfAWalk > 100_000)
+  }
+
+  @Test(arguments: walks)
+  func `the laws hold after every step`(policy: Policy, seed: UInt64) {
+    Self.walk(policy, seed) { before, event, effects, walk in
+      let step = Step(
+        before: before, event: event, effects: effects, walk: walk, policy: policy)
+      expectNeverStuck(step)
+      expectRedoUndoesUndo(step)
+      expectUndoUndoesAnswer(step)
+      expectBackChangesNothing(step)
+      expectNoSecretSaid(step)
+      expectSignUpOnlyWhenGood(step)
+    }
+  }
+
+  /// A question stands, or work is under way, or it has ended.
+  private func expectNeverStuck(_ step: Step) {
+    switch step.after.phase {
+    case .asking:
+      let isTyping = step.effects.contains(.outputsChanged)
+      if step.after.phase != step.before.phase, !isTyping {
+        #expect(step.effects.prompts.count == 1, "\(step.event) led to \(step.effects)")
+      }
+    case .checking(let check, _): #expect(step.walk.checks[check.id] == check.username)
+    case .signingUp(let id, _): #expect(step.walk.signUps[id] != nil)
+    case .opening: #expect(step.walk.isOpening)
+    case .finished: #expect(step.effects.outcome != nil || step.before.outcome != nil)
+    case .new: Issue.record("not started by \(step.event)")
+    }
+  }
+
+  /// redo ∘ undo = identity.
+  private func expectRedoUndoesUndo(_ step: Step) {
+    var conversation = step.after
+    guard case .asking(let question, _) = conversation.phase, conversation.timeline.canUndo else {
+      return
+    }
+    _ = conversation.receive(.commandGiven(.undo, halfTyped: nil))
+    _ = conversation.receive(.commandGiven(.redo, halfTyped: nil))
+    #expect(conversation.draft == step.after.draft)
+    #expect(conversation.question == question)
+  }
+
+  /// undo ∘ change = identity, for a change that an answer to a field made.
+  private func expectUndoUndoesAnswer(_ step: Step) {
+    var conversation = step.after
+    guard conversation.draft != step.before.draft, case .asking = conversation.phase,
+      case .field? = step.before.question, case .lineEntered = step.event, !isCommand(step.event)
+    else { return }
+    _ = conversation.receive(.commandGiven(.undo, halfTyped: nil))
+    #expect(conversation.draft == step.before.draft)
+    #expect(conversation.question == step.before.question)
+  }
+
+  private func expectBackChangesNothing(_ step: Step) {
+    var conversation = step.after
+    guard case .asking = conversation.phase else { return }
+    let effects = conversation.receive(.commandGiven(.back, halfTyped: nil))
+    #expect(conversation.draft == step.after.draft)
+    let asksService = effects.contains { if case .check = $0 { true } else { false } }
+    #expect(!asksService && effects.registrations.isEmpty)
+  }
+
+  private func expectNoSecretSaid(_ step: Step) {
+    for effect in step.effects {
+      switch effect {
+      case .say(let utterance): expectNoSecret(in: utterance.message)
+      case .ask(let prompt): expectNoSecret(in: prompt.message)
+      case .check, .cancel, .signUp, .open, .outputsChanged, .finish: break
+      }
+    }
+  }
+
+  /// Judged anew, from the policy and what the service last said, not from the machine's own verdicts.
+  private func expectSignUpOnlyWhenGood(_ step: Step) {
+    let policy = step.policy
+    for registration in step.effects.registrations {
+      let (username, password) = (registration.username, registration.password)
+      #expect(policy.judge(username: username).isValid)
+      #expect(policy.judge(password: password, username: username).isValid)
+      let draft = step.after.draft
+      #expect(draft.username == username)
+      #expect(draft.password.map(policy.prepared) == password)
+      if policy.repeated != nil { #expect(draft.repeated.map(policy.prepared) == password) }
+      if policy.availability != nil { #expect(step.walk.world[username] == .available) }
+      #expect(!step.before.outputs.signingUp)
+    }
+  }
+
+  private func isCommand(_ event: Event) -> Bool {
+    switch event {
+    case .lineEntered(.text(let text)): text.hasPrefix("/") && !text.hasPrefix("//")
+    default: false
+    }
+  }
+
+  private func expectNoSecret(in message: Message) {
+    let text = String(reflecting: message)
+    for secret in RandomWalk.secrets where secret.count > 2 {
+      #expect(!text.contains(secret))
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Accounts
+import Secrets
+
+@testable import Conversation
+
+/// Drives a conversation at random. Checks and sign-ups stay under way until the walk happens to end
+/// them, so that everything else can come in between.
+struct RandomWalk {
+  var conversation: Conversation
+  var random: SplitMix64
+  /// What the machine waits for.
+  private(set) var checks: [CheckID: Username] = [:]
+  private(set) var signUps: [CheckID: Registration] = [:]
+  private(set) var isOpening = false
+  /// Ids whose answers must not count any more.
+  private(set) var stale: [CheckID] = []
+  /// What the service last said of each name.
+  private(set) var world: [Username: Availability] = [:]
+
+  static let secrets = [
+    "hunter2-Hunter", "Correct1horse-battery", "s3cretS", "pw", "//back", "密码密码密码12aB",
+  ]
+  /// Made once: locked memory is dear.
+  private static let madeSecrets = secrets.map { Secret($0) }
+  static let names = ["octodog", "octocat", "a", "a b", "admin", "汉字用户名", "//slash", "x-y", ""]
+
+  init(policy: Policy, seed: UInt64) {
+    conversation = Conversation(policy: policy, vocabulary: .english)
+    random = SplitMix64(seed: seed)
+  }
+
+  mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[Int(random.next(upperBound: UInt64(choices.count)))]
+  }
+
+  /// One event that could happen now.
+  mutating func nextEvent() -> Event {
+    switch random.next(upperBound: UInt64(100)) {
+    case 0..<30 where !checks.isEmpty || !signUps.isEmpty || isOpening: return serviceEvent()
+    case 0..<45: return .lineEntered(entry())
+    case 45..<70: return .lineEntered(.text(pick(Self.commandLines)))
+    case 70..<78: return .textEdited(pick(Field.allCases), entry())
+    case 78..<84: return .commandGiven(pick(Command.all), halfTyped: nil)
+    case 84..<87: return .signUpRequested
+    case 87..<95: return serviceEvent()
+    case 95 where random.next(upperBound: UInt64(40)) == 0:
+      return pick([.interrupted, .inputEnded, .inputMalformed(.nul)])
+    default: return .lineEntered(.text(pick(["yes", "no", "1", "2", "3", "retry", "edit", ""])))
+    }
+  }
+
+  private static let commandLines =
+    Vocabulary.english.commands.map { "/" + $0.word } + ["/nonsense", "/edit nonsense", "/"]
+
+  private mutating func entry() -> Entry {
+    let isSecret = conversation.question?.isSecret ?? false
+    return isSecret ? .secret(pick(Self.madeSecrets)) : .text(pick(Self.names))
+  }
+
+  private mutating func serviceEvent() -> Event {
+    if !stale.isEmpty, random.next(upperBound: UInt64(4)) == 0 {
+      let id = pick(stale)
+      return pick([.checkFinished(id, .available), .signUpFinished(id, .taken)])
+    }
+    if isOpening { return .openFinished(.noPage) }
+    if let (id, username) = checks.min(by: { $0.key.number < $1.key.number }) {
+      let availability = pick([Availability.available, .available, .taken, .unknown(.timedOut)])
+      world[username] = availability
+      return .checkFinished(id, availability)
+    }
+    if let (id, registration) = signUps.min(by: { $0.key.number < $1.key.number }) {
+      let result = pick([
+        SignUpResult.taken, .refused(Message(.mockSignUpFailed)), .unknown(.timedOut),
+        .signedUp(Receipt(message: Message(.mockSignedUp), page: nil)),
+      ])
+      if result == .taken { world[registration.username] = .taken }
+      return .signUpFinished(id, result)
+    }
+    return .lineEntered(entry())
+  }
+
+  /// Sends an event and keeps account of what is under way.
+  mutating func send(_ event: Event) -> [Effect] {
+    switch event {
+    case .checkFinished(let id, _):
+      if checks.removeValue(forKey: id) != nil { stale.append(id) }
+    case .signUpFinished(let id, _):
+      if signUps.removeValue(forKey: id) != nil { stale.append(id) }
+    case .openFinished: isOpening = false
+    default: break
+    }
+    let effects = conversation.receive(event)
+    for effect in effects {
+      switch effect {
+      case .check(let username, let id, _): checks[id] = username
+      case .signUp(let registration, let id): signUps[id] = registration
+      case .open: isOpening = true
+      case .cancel(let id):
+        checks[id] = nil
+        signUps[id] = nil
+        stale.append(id)
+      case .ask, .say, .outputsChanged, .finish: break
+      }
+    }
+    return effects
+  }
+}

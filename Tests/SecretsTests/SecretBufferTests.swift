@@ -1,0 +1,170 @@
+import Secrets
+import Testing
+
+struct SecretBufferTests {
+  @Test func `a new buffer is empty`() {
+    let buffer = SecretBuffer()
+    #expect(buffer.isEmpty)
+    #expect(buffer.count == 0)
+    #expect(buffer.secret() == Secret(""))
+  }
+
+  @Test(arguments: [-5, 0, 1, 3])
+  func `any capacity will do to begin with`(capacity: Int) {
+    let buffer = SecretBuffer(capacity: capacity)
+    buffer.append("hello, world")
+    #expect(buffer.text == "hello, world")
+  }
+
+  @Test func `bytes go in at the beginning, in the middle and at the end`() {
+    let buffer = SecretBuffer(capacity: 2)
+    buffer.append("ad")
+    buffer.insert("bc", at: 1)
+    buffer.insert(">", at: 0)
+    buffer.insert("<", at: 5)
+    #expect(buffer.text == ">abcd<")
+    #expect(buffer.count == 6)
+  }
+
+  @Test func `inserting nothing changes nothing`() {
+    let buffer = SecretBuffer()
+    buffer.append("ab")
+    buffer.insert("", at: 1)
+    #expect(buffer.text == "ab")
+  }
+
+  @Test func `a range is removed and the rest closes up`() {
+    let buffer = SecretBuffer()
+    buffer.append("abcdef")
+    buffer.remove(1..<3)
+    #expect(buffer.text == "adef")
+    buffer.remove(2..<2)
+    #expect(buffer.text == "adef")
+    buffer.remove(3..<4)
+    #expect(buffer.text == "ade")
+    buffer.remove(0..<3)
+    #expect(buffer.isEmpty)
+  }
+
+  @Test func `a secret is a copy of the whole or of a range`() {
+    let buffer = SecretBuffer()
+    buffer.append("abcdef")
+    let whole = buffer.secret()
+    let part = buffer.secret(2..<4)
+    buffer.wipe()
+    #expect(whole == Secret("abcdef"))
+    #expect(part == Secret("cd"))
+    #expect(buffer.secret() == Secret(""))
+  }
+
+  @Test func `what is removed is wiped, and a wipe leaves only zeros behind`() {
+    let buffer = SecretBuffer(capacity: 8)
+    buffer.append("abcdefgh")
+    buffer.remove(2..<8)
+    #expect(buffer.unusedBytes(6) == [0, 0, 0, 0, 0, 0])
+    buffer.append("xyz")
+    buffer.wipe()
+    #expect(buffer.isEmpty)
+    #expect(buffer.unusedBytes(8) == [0, 0, 0, 0, 0, 0, 0, 0])
+  }
+
+  @Test func `a wiped buffer can be filled again`() {
+    let buffer = SecretBuffer(capacity: 4)
+    buffer.append("secret")
+    buffer.wipe()
+    buffer.append("new")
+    #expect(buffer.text == "new")
+  }
+
+  @Test func `a reader's bytes are put at the end, and only as many as it says`() {
+    let buffer = SecretBuffer(capacity: 1)
+    buffer.append("a")
+    let added = buffer.appending(upTo: 10) { memory in
+      #expect(memory.count == 10)
+      memory.copyBytes(from: Array("bcxxx".utf8))
+      return 2
+    }
+    #expect(added == 2)
+    #expect(buffer.text == "abc")
+  }
+
+  @Test(arguments: [0, -1])
+  func `a reader that has nothing changes nothing`(answer: Int) {
+    let buffer = SecretBuffer()
+    buffer.append("a")
+    #expect(buffer.appending(upTo: 4) { _ in answer } == answer)
+    #expect(buffer.text == "a")
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `random edits do what they do to an array`(seed: UInt64) {
+    var random = Seeded(seed: seed)
+    let buffer = SecretBuffer(capacity: Int.random(in: 1...8, using: &random))
+    var model: [UInt8] = []
+    for _ in 0..<2_000 {
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0..<11:
+        let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+          UInt8.random(in: 0...255, using: &random)
+        }
+        let offset = Int.random(in: 0...model.count, using: &random)
+        bytes.withUnsafeBytes { buffer.insert($0, at: offset) }
+        model.insert(contentsOf: bytes, at: offset)
+      case 11..<18:
+        let start = Int.random(in: 0...model.count, using: &random)
+        let end = Int.random(in: start...min(model.count, start + 60), using: &random)
+        buffer.remove(start..<end)
+        model.removeSubrange(start..<end)
+      case 18:
+        let byte = UInt8.random(in: 0...255, using: &random)
+        _ = buffer.appending(upTo: 3) {
+          $0[0] = byte
+          return 1
+        }
+        model.append(byte)
+      default:
+        if Int.random(in: 0..<20, using: &random) == 0 {
+          buffer.wipe()
+          model.removeAll()
+        }
+      }
+      #expect(buffer.withBytes(Array.init) == model)
+      #expect(buffer.count == model.count)
+    }
+  }
+
+  @Test func `it grows to a large size and keeps every byte`() {
+    let buffer = SecretBuffer(capacity: 1)
+    var model: [UInt8] = []
+    for number in 0..<5_000 {
+      let bytes = Array("\(number),".utf8)
+      bytes.withUnsafeBytes { buffer.append($0) }
+      model += bytes
+    }
+    #expect(buffer.withBytes(Array.init) == model)
+  }
+}
+
+extension SecretBuffer {
+  fileprivate func insert(_ text: String, at offset: Int) {
+    Array(text.utf8).withUnsafeBytes { insert($0, at: offset) }
+  }
+
+  fileprivate func append(_ text: String) {
+    insert(text, at: count)
+  }
+
+  fileprivate var text: String {
+    withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What stands in the memory behind the bytes, without writing to it.
+  fileprivate func unusedBytes(_ size: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = appending(upTo: size) {
+      bytes = Array($0)
+      return 0
+    }
+    return bytes
+  }
+}

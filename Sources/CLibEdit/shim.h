@@ -17,10 +17,10 @@ static inline int editline_set_prompt(
   return el_wset(editor, EL_PROMPT, prompt);
 }
 
-/// The prompt at the right end of the line. Text between two `mark` characters has no width.
+/// The prompt at the right end of the line.
 static inline int editline_set_right_prompt(
-    EditLine *editor, wchar_t *(*prompt)(EditLine *), wchar_t mark) {
-  return el_wset(editor, EL_RPROMPT_ESC, prompt, mark);
+    EditLine *editor, wchar_t *(*prompt)(EditLine *)) {
+  return el_wset(editor, EL_RPROMPT, prompt);
 }
 
 /// What our functions find their own state by.
@@ -67,6 +67,12 @@ static inline int editline_add_function(
 static inline int editline_set_mode_flag(
     EditLine *editor, const wchar_t *mode, const wchar_t *flag) {
   return el_wset(editor, EL_SETTY, mode, flag, (const wchar_t *)NULL);
+}
+
+/// Makes el_end leave the terminal's mode alone. It would set the mode that it met at el_init and
+/// flush what was typed.
+static inline int editline_leave_mode(EditLine *editor) {
+  return el_wset(editor, EL_EDITMODE, 0);
 }
 
 /// Draws prompt and line afresh. libedit then takes the cursor to be at column 0 of an empty line.

@@ -22,7 +22,7 @@ static atomic_int altered;    // the terminal is not as it was
 static atomic_int listening;  // somebody reads the pipe
 
 // The farewell is kept twice, so that a handler never reads one that is half written.
-static struct { size_t count; char bytes[255]; } farewells[2];
+static struct { size_t count; char bytes[1024]; } farewells[2];
 static atomic_int farewell;
 
 static void write_all(const char *bytes, size_t count) {

@@ -22,6 +22,8 @@ final class CodeBook {
     var problem: Malformed?
     /// The cell's place among those that are two columns wide, if it has one.
     var wide: Int?
+    /// What is drawn, colours and all, where the cell is no part of an answer.
+    var paint: String?
   }
 
   enum Placement: Equatable {
@@ -39,6 +41,7 @@ final class CodeBook {
   private let bytes = SecretBuffer()
   private var cells: [Cell] = []
   private var wideCells: [Int] = []
+  private var paints: [String: Code] = [:]
 
   /// - Parameter dot: what each character of a secret is drawn as; one column. Nil: no secret.
   init(dot: String?) {
@@ -88,7 +91,8 @@ final class CodeBook {
 
   /// The code that a cell goes by at the moment: it is as wide as what is drawn.
   private func code(_ index: Int) -> Code? {
-    guard cells[index].columns == 2, isShown || !isSecret else { return Self.narrowCode(index) }
+    let isDot = isSecret && !isShown && cells[index].paint == nil
+    guard cells[index].columns == 2, !isDot else { return Self.narrowCode(index) }
     if cells[index].wide == nil {
       guard wideCells.count < Self.wide.count else { return Self.narrowCode(index) }
       cells[index].wide = wideCells.count
@@ -220,7 +224,9 @@ final class CodeBook {
   /// - Returns: false when it is not private.
   func draw(_ code: Code, into screen: SecretBuffer) -> Bool {
     guard let index = cellIndex(code) else { return false }
-    if isSecret, !isShown {
+    if let paint = cells[index].paint {
+      paint.utf8.withContiguousStorage { screen.append($0) }
+    } else if isSecret, !isShown {
       dot.utf8.withContiguousStorage { screen.append($0) }
     } else if cells[index].problem != nil {
       Glyph.replacement.withContiguousStorage { screen.append($0) }
@@ -235,6 +241,41 @@ final class CodeBook {
     bytes.wipe()
     cells.removeAll()
     wideCells.removeAll()
+    paints.removeAll()
+  }
+
+  // MARK: - Painting
+
+  /// A coloured text as codes, one for each character with its colour. libedit can't be given the
+  /// colours themselves: it doesn't draw a character again if nothing but its colour has changed.
+  /// - Parameter text: may have SGR sequences (`ESC [ … m`); its other controls are escaped.
+  func paint(_ text: String) -> [Code] {
+    var colour = ""
+    var codes: [Code] = []
+    var rest = text[...]
+    while let character = rest.first {
+      if character == "\u{1B}", let end = rest.firstIndex(of: "m") {
+        colour = String(rest[...end])
+        rest = rest[end...].dropFirst()
+        continue
+      }
+      for safe in escapingControls(String(character)) {
+        if let code = paint(safe, colour) { codes.append(code) }
+      }
+      rest = rest.dropFirst()
+    }
+    return codes
+  }
+
+  private func paint(_ character: Character, _ colour: String) -> Code? {
+    let hasColour = !colour.isEmpty && colour != Escape.noColour
+    let text = hasColour ? colour + String(character) + Escape.noColour : String(character)
+    if let code = paints[text] { return code }
+    let columns = displayWidth(of: String(character))
+    guard (1...2).contains(columns), Self.narrowCode(cells.count) != nil else { return nil }
+    cells.append(Cell(offset: 0, count: 0, columns: columns, paint: text))
+    paints[text] = code(cells.count - 1)
+    return paints[text]
   }
 
   // MARK: - Bytes

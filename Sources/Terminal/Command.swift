@@ -17,24 +17,43 @@ enum Command: Equatable {
   case ignore
 
   init(_ key: Key, isSecret: Bool) {
-    self =
-      switch key {
-      case .character, .invalid: .insert
-      case .control(let byte): Self.control(byte, isSecret: isSecret)
-      case .meta(let byte): Self.meta(byte, isSecret: isSecret)
-      case .up: isSecret ? .beep : .older
-      case .down: isSecret ? .beep : .newer
-      case .left: .run(.left)
-      case .right: .run(.right)
-      case .home: .run(.start)
-      case .end: .run(.end)
-      case .delete: .run(.deleteForward)
-      case .wordLeft: .run(.wordLeft)
-      case .wordRight: .run(.wordRight)
-      case .backTab: .back
-      case .escape, .pasteBegin, .pasteEnd: .ignore
-      case .unknown: .beep
-      }
+    let command = Self.command(key, isSecret: isSecret)
+    self = isSecret ? command.forSecret : command
+  }
+
+  /// A secret is one word: where its words begin and end is nobody's business, and its codes have no
+  /// letters among them.
+  private var forSecret: Command {
+    switch self {
+    case .run(.wordLeft): .run(.start)
+    case .run(.wordRight): .run(.end)
+    case .run(.deleteWordBackward): .run(.killToStart)
+    case .run(.deleteWordForward): .run(.killToEnd)
+    case .run(.transpose), .run(.upperCase), .run(.lowerCase), .run(.capitalize), .complete, .older,
+      .newer:
+      .beep
+    case .insert, .run, .enter, .deleteOrEnd, .show, .back, .interrupt, .beep, .ignore: self
+    }
+  }
+
+  private static func command(_ key: Key, isSecret: Bool) -> Command {
+    switch key {
+    case .character, .invalid: .insert
+    case .control(let byte): Self.control(byte, isSecret: isSecret)
+    case .meta(let byte): Self.meta(byte)
+    case .up: .older
+    case .down: .newer
+    case .left: .run(.left)
+    case .right: .run(.right)
+    case .home: .run(.start)
+    case .end: .run(.end)
+    case .delete: .run(.deleteForward)
+    case .wordLeft: .run(.wordLeft)
+    case .wordRight: .run(.wordRight)
+    case .backTab: .back
+    case .escape, .pasteBegin, .pasteEnd: .ignore
+    case .unknown: .beep
+    }
   }
 
   private static func control(_ byte: UInt8, isSecret: Bool) -> Command {
@@ -47,14 +66,14 @@ enum Command: Equatable {
     case 0x05: .run(.end)
     case 0x06: .run(.right)
     case 0x08, 0x7F: .run(.deleteBackward)
-    case 0x09: isSecret ? .beep : .complete
+    case 0x09: .complete
     case 0x0A, 0x0D: .enter
     case 0x0B: .run(.killToEnd)
     case 0x0C: .run(.clearScreen)
-    case 0x0E: isSecret ? .beep : .newer
-    case 0x10: isSecret ? .beep : .older
+    case 0x0E: .newer
+    case 0x10: .older
     case 0x12: isSecret ? .show : .beep
-    case 0x14: isSecret ? .beep : .run(.transpose)
+    case 0x14: .run(.transpose)
     case 0x15: .run(.killLine)
     case 0x17: .run(.deleteWordBackward)
     case 0x19: .run(.yank)
@@ -62,16 +81,15 @@ enum Command: Equatable {
     }
   }
 
-  /// A secret's case is not for changing: its codes have none.
-  private static func meta(_ byte: UInt8, isSecret: Bool) -> Command {
+  private static func meta(_ byte: UInt8) -> Command {
     switch Unicode.Scalar(byte) {
     case "b", "B": .run(.wordLeft)
     case "f", "F": .run(.wordRight)
     case "d", "D": .run(.deleteWordForward)
     case "\u{08}", "\u{7F}": .run(.deleteWordBackward)
-    case "u", "U": isSecret ? .beep : .run(.upperCase)
-    case "l", "L": isSecret ? .beep : .run(.lowerCase)
-    case "c", "C": isSecret ? .beep : .run(.capitalize)
+    case "u", "U": .run(.upperCase)
+    case "l", "L": .run(.lowerCase)
+    case "c", "C": .run(.capitalize)
     default: .beep
     }
   }

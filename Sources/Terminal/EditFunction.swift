@@ -17,6 +17,7 @@ enum EditFunction: String, CaseIterable {
   case deleteWordForward = "em-delete-next-word"
   case killToEnd = "ed-kill-line"
   case killLine = "em-kill-line"
+  case killToStart = "vi-kill-line-prev"
   case yank = "em-yank"
   case transpose = "ed-transpose-chars"
   case upperCase = "em-upper-case"

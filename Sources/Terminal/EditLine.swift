@@ -61,6 +61,7 @@ final class EditLine {
   }
 
   deinit {
+    _ = editline_leave_mode(editor)
     el_end(editor)
     fclose(output)
     fclose(nowhere)
@@ -77,7 +78,7 @@ final class EditLine {
       return 1
     }
     _ = editline_set_prompt(editor) { owner($0).prompt.pointer }
-    _ = editline_set_right_prompt(editor, { owner($0).rightPrompt.pointer }, WideText.mark)
+    _ = editline_set_right_prompt(editor) { owner($0).rightPrompt.pointer }
     _ = editline_add_function(editor) { editor, _ in
       owner(editor).driver?.perform().result ?? UInt8(CC_NORM)
     }
@@ -109,12 +110,12 @@ final class EditLine {
   }
 
   func setPrompt(_ text: String) {
-    prompt.set(text)
+    prompt.set(text.unicodeScalars.map { wchar_t(bitPattern: $0.value) })
   }
 
-  /// The text at the right end of the line; colours are allowed. "" takes it away.
-  func setRightPrompt(_ text: String) {
-    rightPrompt.setColoured(text)
+  /// The codes of the text at the right end of the line; none takes it away.
+  func setRightPrompt(_ codes: [Code]) {
+    rightPrompt.set(codes)
   }
 
   /// Edits one line. It ends when the driver sends a newline or nothing.
@@ -174,15 +175,14 @@ private func owner(_ editor: OpaquePointer?) -> EditLine {
   Unmanaged<EditLine>.fromOpaque(editline_owner(editor)!).takeUnretainedValue()
 }
 
-private func withWide<Result>(_ text: String, _ body: (UnsafePointer<wchar_t>) -> Result) -> Result {
+private func withWide<Result>(
+  _ text: String, _ body: (UnsafePointer<wchar_t>) -> Result
+) -> Result {
   body(text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0])
 }
 
 /// A text that libedit asks for again and again by its address.
 private final class WideText {
-  /// Stands at both ends of what has no width.
-  static let mark: wchar_t = 1
-
   private(set) var pointer: UnsafeMutablePointer<wchar_t>
 
   init() {
@@ -194,30 +194,7 @@ private final class WideText {
     pointer.deallocate()
   }
 
-  func set(_ text: String) {
-    set(text.unicodeScalars.map { wchar_t(bitPattern: $0.value) })
-  }
-
-  /// Marks the colours in the text. They need a visible character after them, or libedit loses them.
-  func setColoured(_ text: String) {
-    guard !text.isEmpty else { return set([]) }
-    var codes: [wchar_t] = [0x20]
-    var isColour = false
-    for scalar in text.unicodeScalars {
-      if scalar == "\u{1B}" {
-        isColour = true
-        codes.append(Self.mark)
-      }
-      codes.append(wchar_t(bitPattern: scalar.value))
-      if isColour, scalar == "m" {
-        isColour = false
-        codes.append(Self.mark)
-      }
-    }
-    set(codes + [0x20])
-  }
-
-  private func set(_ codes: [wchar_t]) {
+  func set(_ codes: [wchar_t]) {
     pointer.deallocate()
     pointer = .allocate(capacity: codes.count + 1)
     for (index, code) in (codes + [0]).enumerated() { (pointer + index).initialize(to: code) }

@@ -8,7 +8,15 @@ enum Escape {
   static let noColour = "\u{1B}[0m"
   static let clearLine = "\r\u{1B}[K"
   static let clearToEnd = "\u{1B}[K"
-  static let clearBelow = "\u{1B}[J"
+
+  /// Clears so many rows from the cursor's on, whole, and leaves the cursor at the first one's start.
+  /// Not by clearing down to the end of the screen: tmux moves a screen that is cleared from its first
+  /// row on to its history, and a secret that is shown with it.
+  static func clearRows(_ count: Int) -> String {
+    let clear = "\u{1B}[K"
+    let others = String(repeating: "\u{1B}[B" + clear, count: max(count - 1, 0))
+    return "\r\u{1B}7" + clear + others + "\u{1B}8"
+  }
 
   static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }
 }

@@ -3,7 +3,7 @@ import Secrets
 /// The scalars of valid UTF-8 in memory, read in place: no copy of a secret is made.
 struct Scalars: Sequence, IteratorProtocol {
   private let bytes: UnsafeRawBufferPointer
-  private var next_ = 0
+  private var offset = 0
 
   /// - Parameter bytes: valid UTF-8.
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -11,12 +11,12 @@ struct Scalars: Sequence, IteratorProtocol {
   }
 
   mutating func next() -> Unicode.Scalar? {
-    guard next_ < bytes.count else { return nil }
-    let first = bytes[next_]
+    guard offset < bytes.count else { return nil }
+    let first = bytes[offset]
     let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     var value = count == 1 ? UInt32(first) : UInt32(first) & (0x7F >> UInt32(count))
-    for place in 1..<count { value = value << 6 | UInt32(bytes[next_ + place]) & 0x3F }
-    next_ += count
+    for place in 1..<count { value = value << 6 | UInt32(bytes[offset + place]) & 0x3F }
+    offset += count
     return Unicode.Scalar(value)
   }
 }

@@ -46,7 +46,7 @@ final class LineEditor: EditLineDriver {
 
   /// Asked for the right prompt when the text has changed or `wake()` was called. Nil leaves it as it
   /// is.
-  var verdict: ((String) -> String?)?
+  var verdict: (([Code]) -> String?)?
 
   private var steps: [Step] = []
   private var edit = Edit.nothing
@@ -80,7 +80,8 @@ final class LineEditor: EditLineDriver {
     screen.codes = codes
     size = parts.state.size
     parts.editLine.setPrompt(prompt)
-    parts.editLine.setRightPrompt("")
+    parts.editLine.setRightPrompt([])
+    forgetKills()
     if !initial.isEmpty { steps.append(.edit(.replace(encode(initial), cursor: .max))) }
     if !parts.isPlain { screen.put(Escape.beginPastes) }
     parts.state.listening { parts.editLine.edit(self) }
@@ -165,15 +166,16 @@ final class LineEditor: EditLineDriver {
   private func judge(_ line: [Code]) {
     guard let verdict, lastJudged != line else { return }
     lastJudged = line
-    guard let text = verdict(codes.text(of: line)) else { return }
-    parts.editLine.setRightPrompt(text)
+    guard let text = verdict(line) else { return }
+    // libedit wants a column between the line and what stands at its right, and one after it.
+    parts.editLine.setRightPrompt(text.isEmpty ? [] : codes.paint(" " + text))
     steps.append(.edit(.nothing))
   }
 
   private func recode() {
     let line = parts.editLine.line
-    parts.editLine.replace(
-      with: codes.current(line.codes), cursor: codes.current(Array(line.codes[..<line.cursor])).count)
+    let before = codes.current(Array(line.codes[..<line.cursor]))
+    parts.editLine.replace(with: codes.current(line.codes), cursor: before.count)
   }
 
   // MARK: - What arrives
@@ -185,9 +187,7 @@ final class LineEditor: EditLineDriver {
     case .stopped:
       hide()
       steps.append(.stop)
-    case .continued:
-      codes.isShown = false
-      steps.append(.redraw)
+    case .continued: steps.append(.redraw)
     case .resized: resize()
     case .woken:
       lastJudged = nil
@@ -212,7 +212,10 @@ final class LineEditor: EditLineDriver {
     let line = parts.editLine.line
     switch command {
     case .insert, .ignore: break
-    case .run(let function): steps.append(.run(function))
+    case .run(let function):
+      // What is on the screen when it is cleared may go to the terminal's history.
+      if function == .clearScreen { hide() }
+      steps.append(.run(function))
     case .enter:
       pasteDropped = paste.dropped
       if parts.keyboard.dropRest() { pasteDropped = true }
@@ -240,7 +243,14 @@ final class LineEditor: EditLineDriver {
     guard wasTyped || !parts.editLine.line.codes.isEmpty else { return finish(.interrupted) }
     hide()
     steps.append(.edit(.clear))
+    forgetKills()
     history.begin()
+  }
+
+  /// Empties libedit's kill buffer, by killing an empty line: its codes would stand for the characters
+  /// of another secret.
+  private func forgetKills() {
+    if codes.isSecret { steps.append(.run(.killLine)) }
   }
 
   private func hide() {
@@ -273,32 +283,12 @@ final class LineEditor: EditLineDriver {
       return
     }
     let line = parts.editLine.line
-    var size = line.codes.reduce(0) { $0 + codes.size(of: $1) }
-    var previous = line.cursor > 0 ? line.codes[line.cursor - 1] : nil
-    var new: [Code] = []
-    var replacesPrevious = false
-    var key = first
-    while true {
-      if !isTooLong, let placement = codes.take(key, after: previous) {
-        switch placement {
-        case .append(let code):
-          size += codes.size(of: code)
-          isTooLong = size > Terminal.longestLine
-          if !isTooLong { new.append(code) }
-        case .replace(let code):
-          size += codes.size(of: code) - codes.size(of: previous!)
-          isTooLong = size > Terminal.longestLine
-          if new.isEmpty { replacesPrevious = true } else { new.removeLast() }
-          new.append(code)
-        }
-        previous = new.last ?? previous
-      } else {
-        isTooLong = true
-      }
-      guard let next = nextText() else { break }
-      key = next
-    }
-    if !new.isEmpty { steps.append(.edit(.insert(new, replacingPrevious: replacesPrevious))) }
+    var intake = Intake(codes, line: line.codes, cursor: line.cursor)
+    intake.take(first)
+    while let key = nextText() { intake.take(key) }
+    isTooLong = intake.isTooLong
+    guard !intake.new.isEmpty else { return }
+    steps.append(.edit(.insert(intake.new, replacingPrevious: intake.replacesPrevious)))
   }
 
   /// The next key if it has been read already and is text. Another one is held back.
@@ -317,17 +307,7 @@ final class LineEditor: EditLineDriver {
     return nil
   }
 
-  private func encode(_ text: String) -> [Code] {
-    var line: [Code] = []
-    for scalar in text.unicodeScalars {
-      switch codes.take(.character(scalar), after: line.last) {
-      case .append(let code): line.append(code)
-      case .replace(let code): line[line.count - 1] = code
-      case nil: break
-      }
-    }
-    return line
-  }
+  private func encode(_ text: String) -> [Code] { Intake.codes(for: text, in: codes) }
 
   private func recall(_ entry: String?) {
     guard let entry else { return beep() }
@@ -341,25 +321,19 @@ final class LineEditor: EditLineDriver {
     case .insert(let rest):
       steps.append(.edit(.insert(encode(rest), replacingPrevious: false)))
     case .list(let words):
-      parts.screen.put("\n" + Completion.table(words, width: layout().width))
+      parts.screen.put("\n" + Completion.table(words, width: Layout(width: size.columns).width))
       parts.editLine.redraw()
     }
   }
 
   // MARK: - The screen
 
-  /// Where the cursor stands, and where the line ends if `toEnd`.
-  private func layout(width: Int? = nil, toEnd: Bool = false) -> Layout {
+  private var geometry: LineGeometry {
     let line = parts.editLine.line
-    var layout = Layout(width: width ?? size.columns)
-    for scalar in prompt.unicodeScalars { layout.advance(displayWidth(of: scalar) ?? 0) }
-    for code in line.codes[..<(toEnd ? line.codes.count : line.cursor)] {
-      layout.advance(displayWidth(of: Unicode.Scalar(UInt32(bitPattern: code))!) ?? 0)
-    }
-    return layout
+    return LineGeometry(prompt: prompt, line: line.codes, cursor: line.cursor)
   }
 
-  private var rowsBelow: Int { layout(toEnd: true).row - layout().row }
+  private var rowsBelow: Int { geometry.rowsBelow(columns: size.columns) }
 
   private func newlines(_ count: Int) -> String { String(repeating: "\n", count: max(count, 0)) }
 
@@ -367,9 +341,14 @@ final class LineEditor: EditLineDriver {
   /// that is shown.
   private var farewell: String {
     if parts.isPlain { return "\n" }
+    let geometry = geometry
     let leave =
-      codes.isShown
-      ? "\r" + Escape.up(layout().row) + Escape.clearBelow : newlines(min(rowsBelow, 100) + 1)
+      if codes.isShown {
+        Escape.up(geometry.cursorRow(columns: size.columns))
+          + Escape.clearRows(min(geometry.rows(columns: size.columns), 100))
+      } else {
+        newlines(min(geometry.rowsBelow(columns: size.columns), 100) + 1)
+      }
     return leave + Escape.endPastes + Escape.showCursor + Escape.noColour
   }
 
@@ -386,12 +365,9 @@ final class LineEditor: EditLineDriver {
   /// taken to be free from its first column on, as a shell leaves it.
   private func redraw() {
     guard parts.state.makeRaw() else { return }
-    parts.screen.put(
-      parts.isPlain ? "\n" : Escape.beginPastes + "\r" + Escape.clearBelow)
     size = parts.state.size
-    isSettled = false
-    parts.editLine.resize()
-    parts.editLine.redraw()
+    if !parts.isPlain { parts.screen.put(Escape.beginPastes) }
+    drawAnew(above: 0, rows: geometry.rows(columns: size.columns))
   }
 
   /// Draws the line in the new width, where it was. Terminals have wrapped it anew by then; where one
@@ -399,14 +375,20 @@ final class LineEditor: EditLineDriver {
   private func resize() {
     let new = parts.state.size
     guard new != size else { return }
-    if parts.isPlain {
-      parts.screen.put("\n")
-    } else {
-      let rows = max(layout(width: new.columns).row, codes.isShown ? layout().row : 0)
-      parts.screen.put("\r" + Escape.up(rows) + Escape.clearBelow)
-    }
-    codes.isShown = false
+    let geometry = geometry
+    let widths = codes.isShown ? [size.columns, new.columns] : [new.columns]
+    let above = widths.map { geometry.cursorRow(columns: $0) }.max()!
+    let rows = widths.map { geometry.rows(columns: $0) }.max()!
     size = new
+    drawAnew(above: above, rows: rows)
+  }
+
+  /// Clears `rows` rows, from so many above the cursor's on, and draws prompt and line there.
+  private func drawAnew(above: Int, rows: Int) {
+    let clear = Escape.up(above) + Escape.clearRows(min(rows, max(size.rows, 1)))
+    parts.screen.put(parts.isPlain ? "\n" : clear)
+    codes.isShown = false
+    recode()
     isSettled = false
     parts.editLine.resize()
     parts.editLine.redraw()

@@ -14,11 +14,11 @@ package actor Terminal {
   private let screen: Screen
   private let keyboard: Keyboard
   private let ordinary: EditLine
-  private var secret: EditLine?
+  /// Secrets have a handle of their own: what libedit keeps of a line (its kill buffer) then never
+  /// meets an ordinary question.
+  private let secret: EditLine
   private var history = History()
-  private let input: CInt
   private let output: CInt
-  private let kind: String
 
   /// Whether nothing but text and line ends is written: no escape sequence, no spinner, no colour.
   package nonisolated let isPlain: Bool
@@ -44,8 +44,9 @@ package actor Terminal {
     ordinary = try EditLine(input: input, output: output, screen: screen, terminal: name)
     isPlain = !ordinary.knowsEscapes
     if isPlain, name != "dumb" { ordinary.setTerminal("dumb") }
-    kind = isPlain ? "dumb" : name
-    self.input = input
+    // Made now, because libedit switches echo on for a moment when it makes one.
+    secret = try EditLine(
+      input: input, output: output, screen: screen, terminal: isPlain ? "dumb" : name)
     self.output = output
   }
 
@@ -67,7 +68,7 @@ package actor Terminal {
     let editor = LineEditor(
       parts(ordinary), codes: codes, prompt: lastLine(prompt), history: history,
       completions: completions)
-    if !isPlain { editor.verdict = verdict }
+    if let verdict, !isPlain { editor.verdict = { verdict(codes.text(of: $0)) } }
     return switch editor.run(initial: initial) {
     case .entered(let line):
       if let problem = problem(editor, codes, line) {
@@ -84,12 +85,16 @@ package actor Terminal {
 
   /// Asks for a secret, drawn as dots. What was typed ahead is dropped before the prompt appears.
   /// Neither the history nor libedit ever holds it.
-  package func readSecret(prompt: String) -> TerminalInput {
-    guard state.makeRaw(), let editLine = secretEditLine() else { return .hungUp }
+  /// - Parameter verdict: as with `readLine`.
+  package func readSecret(
+    prompt: String, verdict: (@Sendable (Secret) -> String?)? = nil
+  ) -> TerminalInput {
+    guard state.makeRaw() else { return .hungUp }
     keyboard.flush()
     let codes = CodeBook(dot: isPlain ? "*" : "•")
     let editor = LineEditor(
-      parts(editLine), codes: codes, prompt: lastLine(prompt), history: History())
+      parts(secret), codes: codes, prompt: lastLine(prompt), history: History())
+    if let verdict, !isPlain { editor.verdict = { verdict(codes.secret(of: $0)) } }
     return switch editor.run(initial: "") {
     case .entered(let line):
       if let problem = problem(editor, codes, line) {
@@ -130,7 +135,9 @@ package actor Terminal {
   /// Shows that something goes on until `wake()`. What is typed meanwhile is dropped.
   /// - Parameter frame: what to draw after so much time in so many columns; nil for nothing. It is
   ///   asked each 80 ms, and never on a plain terminal.
-  package func work(_ frame: @Sendable (_ elapsed: Duration, _ columns: Int) -> String?) -> WorkEnd {
+  package func work(
+    _ frame: @Sendable (_ elapsed: Duration, _ columns: Int) -> String?
+  ) -> WorkEnd {
     guard state.makeRaw() else { return .hungUp }
     var worker = Worker(state: state, screen: screen, keyboard: keyboard, isPlain: isPlain)
     return worker.run(frame)
@@ -158,15 +165,6 @@ package actor Terminal {
   private func parts(_ editLine: EditLine) -> LineEditor.Parts {
     LineEditor.Parts(
       editLine: editLine, screen: screen, keyboard: keyboard, state: state, isPlain: isPlain)
-  }
-
-  /// Secrets have a handle of their own, made when the first one is asked for: what libedit keeps of a
-  /// line (kill buffer, undo) then never meets an ordinary question.
-  private func secretEditLine() -> EditLine? {
-    if secret == nil {
-      secret = try? EditLine(input: input, output: output, screen: screen, terminal: kind)
-    }
-    return secret
   }
 
   private func lastLine(_ prompt: String) -> String {

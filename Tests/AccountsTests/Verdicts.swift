@@ -57,3 +57,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     "\(answer.unicodeScalars.count) code points: \(answer.prefix(40).debugDescription)"
   }
 }
+
+extension Policy: CustomTestStringConvertible {
+  package var testDescription: String { name }
+}

@@ -58,24 +58,27 @@ extension JSONValue: Codable {
   }
 }
 
-extension JSONFileError {
-  /// Foundation's own words for why a text is no JSON, which name the line and the column.
-  static func malformed(_ error: any Error) -> JSONFileError {
-    var why = "not valid JSON"
-    if case DecodingError.dataCorrupted(let context) = error {
-      let detail = (context.underlyingError as? NSError)?.userInfo[NSDebugDescriptionErrorKey]
-      why = (detail as? String) ?? String(describing: context.underlyingError ?? error)
-    }
-    return JSONFileError(key: "", why: why)
-  }
-}
-
 /// Reads JSON whose top level is to be an object.
 func parseJSON(_ bytes: [UInt8]) throws(JSONFileError) -> JSONValue {
   do {
     return try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
   } catch {
-    throw .malformed(error)
+    throw JSONFileError(key: "", why: "is not valid JSON: " + complaint(about: bytes))
+  }
+}
+
+/// What is wrong with a text that is no JSON, and on which line. `JSONDecoder` doesn't tell on Linux;
+/// `JSONSerialization` tells the byte, in words alone.
+private func complaint(about bytes: [UInt8]) -> String {
+  do {
+    _ = try JSONSerialization.jsonObject(with: Data(bytes))
+    return "it can't be decoded"
+  } catch {
+    let words = (error as NSError).userInfo["NSDebugDescription"] as? String ?? "it can't be read"
+    let parts = words.components(separatedBy: " around character ")
+    let offset = parts.count == 2 ? Int(parts[1].filter(\.isNumber)) : nil
+    let line = bytes.prefix(offset ?? bytes.count).count { $0 == 0x0A } + 1
+    return "line \(line): \(parts[0])"
   }
 }
 

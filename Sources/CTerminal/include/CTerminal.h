@@ -28,7 +28,7 @@ void terminal_guard_restore(void);
 void terminal_guard_listen(int listening);
 
 /// What to write before the program dies of a signal: it leaves the line under way and resets
-/// what was switched on. At most 255 bytes; longer ones are cut.
+/// what was switched on. At most 1024 bytes; longer ones are cut.
 void terminal_guard_set_farewell(const void *bytes, size_t count);
 
 /// Restores the terminal and stops the program as Ctrl-Z does. Comes back when the program goes

@@ -1,0 +1,142 @@
+import Accounts
+import Secrets
+import Testing
+
+/// What every conformer of `AccountService` must hold. A conformer's test is one line:
+/// `try await AccountServiceContract(…).hold()`.
+struct AccountServiceContract<Service: AccountService> {
+  /// Makes a service whose world is as told below, and new each time.
+  let service: @Sendable () async throws -> Service
+  /// Somebody has this name.
+  let taken: Username
+  /// Other ways to write the taken name that are the same account.
+  var sameAsTaken: [Username] = []
+  /// Nobody has these.
+  let free: [Username]
+  /// Whether a sign-up is there afterwards.
+  let remembers: Bool
+  let password = Secret("xqzv-kjwp-fmgh-ty9A")
+
+  func hold() async throws {
+    try await `availability tells free names from taken ones`()
+    try await `asking changes nothing`()
+    try await `many may ask at once`()
+    try await `a sign-up says who and where`()
+    try await `a taken name can't be signed up`()
+    try await `a sign-up is there afterwards, where it is remembered`()
+    try await `one of many who sign up with one name gets it, where it is remembered`()
+    try await `a cancelled call knows nothing and does nothing`()
+    try await `a page stays in its site, and each name has its own`()
+  }
+
+  private func registration(_ username: Username) -> Registration {
+    Registration(username: username, password: password)
+  }
+
+  func `availability tells free names from taken ones`() async throws {
+    let service = try await service()
+    for name in [taken] + sameAsTaken {
+      #expect(try await service.availability(of: name) == .taken, "\(name)")
+    }
+    for name in free {
+      #expect(try await service.availability(of: name) == .available, "\(name)")
+    }
+  }
+
+  func `asking changes nothing`() async throws {
+    let service = try await service()
+    for _ in 0..<3 {
+      #expect(try await service.availability(of: free[0]) == .available)
+      #expect(try await service.availability(of: taken) == .taken)
+    }
+  }
+
+  func `many may ask at once`() async throws {
+    let service = try await service()
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for index in 0..<20 {
+        let (name, wanted) =
+          index.isMultiple(of: 2) ? (taken, Availability.taken) : (free[0], .available)
+        group.addTask { try await service.availability(of: name) == wanted }
+      }
+      for try await isRight in group { #expect(isRight) }
+    }
+  }
+
+  func `a sign-up says who and where`() async throws {
+    let service = try await service()
+    guard case .signedUp(let receipt) = try await service.signUp(registration(free[0])) else {
+      Issue.record("not signed up")
+      return
+    }
+    #expect(receipt.page == service.page(of: free[0]))
+  }
+
+  func `a taken name can't be signed up`() async throws {
+    let service = try await service()
+    for name in [taken] + sameAsTaken {
+      #expect(try await service.signUp(registration(name)) == .taken, "\(name)")
+    }
+  }
+
+  func `a sign-up is there afterwards, where it is remembered`() async throws {
+    let service = try await service()
+    _ = try await service.signUp(registration(free[0]))
+    let after = try await service.availability(of: free[0])
+    #expect(after == (remembers ? .taken : .available))
+    let again = try await service.signUp(registration(free[0]))
+    #expect((again == .taken) == remembers)
+  }
+
+  func `one of many who sign up with one name gets it, where it is remembered`() async throws {
+    let service = try await service()
+    let registration = registration(free[0])
+    let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<10 {
+        group.addTask {
+          if case .signedUp = try await service.signUp(registration) { true } else { false }
+        }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(winners == (remembers ? 1 : 10))
+  }
+
+  func `a cancelled call knows nothing and does nothing`() async throws {
+    let service = try await service()
+    let registration = registration(free[0])
+    let asked = await cancelled { try await service.availability(of: registration.username) }
+    #expect(asked?.isKnown != true)
+    let signedUp = await cancelled { try await service.signUp(registration) }
+    if case .signedUp? = signedUp { Issue.record("a cancelled sign-up was made") }
+    #expect(try await service.availability(of: free[0]) == .available)
+  }
+
+  /// What a call answers in a task that is cancelled from the beginning; nil when it throws.
+  private func cancelled<Answer: Sendable>(
+    _ call: @escaping @Sendable () async throws -> Answer
+  ) async -> Answer? {
+    let task = Task {
+      try? await waitUntilCancelled()
+      return try await call()
+    }
+    task.cancel()
+    return try? await task.value
+  }
+
+  func `a page stays in its site, and each name has its own`() async throws {
+    let service = try await service()
+    guard let page = service.page(of: Username("octodog")) else {
+      #expect(service.page(of: Username("../login")) == nil, "none for any, or one for each")
+      return
+    }
+    let site = page.dropLast("octodog".count)
+    #expect(page == site + "octodog")
+    let join = try #require(service.page(of: nil))
+    #expect(join.hasPrefix("https://") || join.hasPrefix("http://"))
+    for name in ["../login", "a?b", "a#b", "%2e%2e", "..", ".", "a/b", "a\\b", "a b", "é"] {
+      let page = try #require(service.page(of: Username(name)))
+      #expect(page == site + percentEncoded(name))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Accounts
+
+struct CommonPasswordsTests {
+  private func holds(_ text: String) -> Bool {
+    Array(text.utf8).withUnsafeBytes { CommonPasswords.holds($0) }
+  }
+
+  @Test func `there are 10,000, the most frequent first, without the licence`() throws {
+    #expect(CommonPasswords.all.count == 10_000)
+    #expect(CommonPasswords.all.first == Array("123456".utf8))
+    #expect(CommonPasswords.all[1] == Array("password".utf8))
+    #expect(!CommonPasswords.all.contains { $0.starts(with: "#".utf8) && $0.contains(0x20) })
+    #expect(CommonPasswords.all.allSatisfy { !$0.isEmpty && !$0.contains(0x0D) })
+  }
+
+  @Test func `all entries and their hashes are distinct`() {
+    #expect(Set(CommonPasswords.all).count == CommonPasswords.all.count)
+    #expect(Set(CommonPasswords.all.map { CommonPasswords.hash($0) }).count == 10_000)
+  }
+
+  @Test(
+    arguments: [
+      ("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8),
+    ] as [(String, UInt64)])
+  func `the hash is FNV-1a`(text: String, hash: UInt64) {
+    #expect(CommonPasswords.hash(Array(text.utf8)) == hash)
+  }
+
+  @Test func `F34 every entry is caught, alone, twice and three times`() {
+    for entry in CommonPasswords.all {
+      for times in 1...3 {
+        let text = [[UInt8]](repeating: entry, count: times).flatMap { $0 }
+        #expect(text.withUnsafeBytes { CommonPasswords.holds($0) })
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "", "xpassword", "passwordx", "passwordpasswor", "passwordqwerty", "Password!x",
+    "PASSWORDpassword", "pass word",
+  ])
+  func `F34 nothing is made of what only holds a common one`(text: String) {
+    #expect(!holds(text))
+  }
+}

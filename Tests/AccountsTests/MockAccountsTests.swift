@@ -1,0 +1,178 @@
+import Accounts
+import Secrets
+import Testing
+
+struct MockAccountsTests {
+  private let octodog = Registration(username: Username("octodog"), password: Secret("secret"))
+
+  private func world(_ change: (inout MockAccounts.World) -> Void = { _ in }) -> MockAccounts.World
+  {
+    var world = MockAccounts.World()
+    world.failures = .init(0, in: 1)
+    world.seed = 42
+    change(&world)
+    return world
+  }
+
+  private func mock(
+    _ world: MockAccounts.World, identity: Policy.Identity = .canonical,
+    clock: RecordingClock = RecordingClock()
+  ) -> MockAccounts {
+    MockAccounts(world: world, identity: identity, clock: clock)
+  }
+
+  /// How many sign-ups fare, as one letter each.
+  private func story(_ mock: MockAccounts, length: Int) async throws -> String {
+    var story = ""
+    for _ in 0..<length {
+      switch try await mock.signUp(octodog) {
+      case .signedUp: story += "+"
+      case .refused(let message):
+        #expect(message == Message(.mockSignUpFailed))
+        story += "-"
+      case .taken, .unknown: story += "?"
+      }
+    }
+    return story
+  }
+
+  @Test func `it holds the contract of all account services`() async throws {
+    let world = world { $0.taken = ["octocat", "\u{E9}ric"] }
+    try await AccountServiceContract(
+      service: { MockAccounts(world: world, identity: .canonical, clock: RecordingClock()) },
+      taken: Username("octocat"), free: [Username("octodog"), Username("OCTOCAT")],
+      remembers: false
+    ).hold()
+    try await AccountServiceContract(
+      service: { MockAccounts(world: world, identity: .caseless, clock: RecordingClock()) },
+      taken: Username("octocat"), sameAsTaken: [Username("OctoCat"), Username("E\u{301}RIC")],
+      free: [Username("octodog")], remembers: false
+    ).hold()
+  }
+
+  @Test func `its default is the seeds' world: 1.5 s, and 1 sign-up in 3 fails`() {
+    let world = MockAccounts.World()
+    #expect(world.latency == .seconds(1.5))
+    #expect(world.failures == .init(1, in: 3))
+    #expect(world.taken.isEmpty)
+    #expect(world.unreachable.isEmpty)
+  }
+
+  @Test func `the same seed tells the same story, and another seed another`() async throws {
+    let world = world { $0.failures = .init(1, in: 3) }
+    let first = try await story(mock(world), length: 60)
+    #expect(try await story(mock(world), length: 60) == first)
+    var other = world
+    other.seed = 43
+    #expect(try await story(mock(other), length: 60) != first)
+    #expect(!first.contains("?"))
+  }
+
+  @Test func `seed 42 tells this story on every machine`() async throws {
+    let world = world { $0.failures = .init(1, in: 3) }
+    #expect(try await story(mock(world), length: 20) == "+--+-+-+++-++++--+-+")
+  }
+
+  @Test func `about as many sign-ups fail as it says`() async throws {
+    let world = world { $0.failures = .init(1, in: 3) }
+    let failed = try await story(mock(world), length: 3_000).filter { $0 == "-" }.count
+    #expect((900...1_100).contains(failed), "\(failed) of 3,000")
+  }
+
+  @Test(arguments: [1, 2, 7] as [UInt64])
+  func `none fails at 0 in so many, and all at so many in so many`(whole: UInt64) async throws {
+    let never = mock(world { $0.failures = .init(0, in: whole) })
+    #expect(try await story(never, length: 50) == "+" * 50)
+    let always = mock(world { $0.failures = .init(whole, in: whole) })
+    #expect(try await story(always, length: 50) == "-" * 50)
+  }
+
+  @Test(arguments: [
+    (Policy.Identity.bytes, "\u{E9}ric", Availability.taken), (.bytes, "e\u{301}ric", .available),
+    (.bytes, "\u{C9}RIC", .available), (.canonical, "e\u{301}ric", .taken),
+    (.canonical, "\u{C9}RIC", .available), (.caseless, "E\u{301}RIC", .taken),
+    (.caseless, "eric", .available),
+  ])
+  func `F25 a name is taken as the policy's identity says`(
+    identity: Policy.Identity, name: String, availability: Availability
+  ) async throws {
+    let mock = mock(world { $0.taken = ["octocat", "\u{E9}ric"] }, identity: identity)
+    let username = Username(name)
+    #expect(try await mock.availability(of: username) == availability)
+    let result = try await mock.signUp(Registration(username: username, password: Secret("s")))
+    #expect((result == .taken) == (availability == .taken))
+  }
+
+  @Test func `F52 an unreachable name is unknown, even where it is taken too`() async throws {
+    let mock = mock(
+      world {
+        $0.unreachable = ["octodog"]
+        $0.taken = ["octodog"]
+      })
+    #expect(try await mock.availability(of: octodog.username) == .unknown(.unreachable))
+    #expect(try await mock.signUp(octodog) == .unknown(.unreachable))
+    #expect(try await mock.availability(of: Username("octocat")) == .available)
+  }
+
+  @Test func `it remembers no sign-up`() async throws {
+    let mock = mock(world())
+    guard case .signedUp(let receipt) = try await mock.signUp(octodog) else {
+      Issue.record("not signed up")
+      return
+    }
+    #expect(
+      receipt == Receipt(message: Message(.mockSignedUp), page: "https://example.com/octodog"))
+    #expect(try await mock.availability(of: octodog.username) == .available)
+    #expect(try await story(mock, length: 2) == "++")
+  }
+
+  @Test func `a cancelled sign-up does not draw luck`() async throws {
+    let world = world { $0.failures = .init(1, in: 2) }
+    let undisturbed = try await story(mock(world), length: 30)
+    let mock = mock(world)
+    let octodog = octodog
+    var disturbed = ""
+    for _ in 0..<30 {
+      let cancelled = Task {
+        try? await waitUntilCancelled()
+        return try await mock.signUp(octodog)
+      }
+      cancelled.cancel()
+      await #expect(throws: CancellationError.self) { try await cancelled.value }
+      disturbed += try await story(mock, length: 1)
+    }
+    #expect(disturbed == undisturbed)
+  }
+
+  @Test func `names that are taken or unreachable do not draw luck`() async throws {
+    let world = world {
+      $0.failures = .init(1, in: 2)
+      $0.taken = ["octocat"]
+      $0.unreachable = ["octopus"]
+    }
+    let undisturbed = try await story(mock(world), length: 20)
+    let mock = mock(world)
+    var disturbed = ""
+    for _ in 0..<20 {
+      for name in ["octocat", "octopus"] {
+        _ = try await mock.signUp(Registration(username: Username(name), password: Secret("s")))
+      }
+      disturbed += try await story(mock, length: 1)
+    }
+    #expect(disturbed == undisturbed)
+  }
+
+  @Test(arguments: [Duration.zero, .milliseconds(600), .seconds(1.5)])
+  func `every call takes the latency, on the clock`(latency: Duration) async throws {
+    let clock = RecordingClock()
+    let mock = mock(world { $0.latency = latency }, clock: clock)
+    _ = try await mock.availability(of: octodog.username)
+    _ = try await mock.signUp(octodog)
+    _ = mock.page(of: octodog.username)
+    #expect(clock.sleeps == [latency, latency])
+  }
+
+  @Test func `without a name the page is where to sign up`() {
+    #expect(mock(world()).page(of: nil) == "https://example.com/join")
+  }
+}

@@ -1,0 +1,165 @@
+import Accounts
+import Testing
+
+/// A policy's file that is wrong is refused with the key and the reason.
+struct PolicyJSONErrorTests {
+  private func error(_ text: String) throws -> JSONFileError {
+    try #require(throws: JSONFileError.self) { try Policy(json: Array(text.utf8)) }
+  }
+
+  private func withRule(_ rule: String) -> String {
+    #"{"name": "a", "username": {"rules": []}, "password": {"rules": [{"test": "notCommon", "refusal": "tooShort"}, "#
+      + rule + "]}}"
+  }
+
+  @Test(arguments: [
+    ("{}", "", #"needs the key "name""#),
+    (#"{"name": "a"}"#, "", #"needs the key "username""#),
+    (#"{"name": "a", "username": {"rules": []}}"#, "", #"needs the key "password""#),
+    (
+      #"{"name": "a", "username": {}, "password": {"rules": []}}"#, "username",
+      #"needs the key "rules""#
+    ),
+    (#"{"name": 1, "username": {}}"#, "name", "must be a text, not a number"),
+    (#"{"name": null, "username": {}}"#, "name", "must be a text, not null"),
+    (#"{"name": "a", "username": []}"#, "username", "must be an object, not a list"),
+    (
+      #"{"name": "a", "username": {"rules": {}}}"#, "username.rules",
+      "must be a list, not an object"
+    ),
+    (
+      #"{"name": "a", "username": {"rules": ["x"]}}"#, "username.rules[0]",
+      "must be an object, not a text"
+    ),
+    ("[]", "", "must be an object, not a list"),
+    ("true", "", "must be an object, not true or false"),
+  ])
+  func `a key that is missing or of the wrong kind is named`(
+    text: String, key: String, why: String
+  ) throws {
+    #expect(try error(text) == JSONFileError(key: key, why: why))
+  }
+
+  @Test func `an unknown key is named, with those that are known`() throws {
+    let top = try error(#"{"name": "a", "usrname": {}}"#)
+    #expect(top.key == "usrname")
+    #expect(top.why.hasPrefix("is not known here; known are name, username, password, repeat"))
+    let inner = try error(#"{"name": "a", "username": {"rules": [], "rule": []}}"#)
+    #expect(
+      inner
+        == .init(key: "username.rule", why: "is not known here; known are rules, report, accepted"))
+    let rule = try error(withRule(#"{"test": "notCommon", "limit": 3, "refusal": "tooShort"}"#))
+    #expect(
+      rule
+        == .init(key: "password.rules[1].limit", why: "is not known here; known are test, refusal"))
+  }
+
+  @Test(arguments: [
+    (#"{"refusal": "tooShort"}"#, "", #"needs the key "test""#),
+    (#"{"test": "notCommon"}"#, "", #"needs the key "refusal""#),
+    (#"{"test": "minimum", "refusal": "tooShort"}"#, "", #"needs the key "limit""#),
+    (#"{"test": "innerMarks", "refusal": "tooShort"}"#, "", #"needs the key "marks""#),
+    (#"{"test": "notNearUsername", "refusal": "tooShort"}"#, "", #"needs the key "edits""#),
+    (
+      #"{"test": "minimum", "limit": 0, "refusal": "tooShort"}"#, ".limit",
+      "must be a whole number from 1 to 1000000"
+    ),
+    (
+      #"{"test": "minimum", "limit": 1.5, "refusal": "tooShort"}"#, ".limit",
+      "must be a whole number from 1 to 1000000"
+    ),
+    (
+      #"{"test": "minimum", "limit": "5", "refusal": "tooShort"}"#, ".limit",
+      "must be a whole number from 1 to 1000000"
+    ),
+    (
+      #"{"test": "minimum", "limit": 1000001, "refusal": "tooShort"}"#, ".limit",
+      "must be a whole number from 1 to 1000000"
+    ),
+    (
+      #"{"test": "notNearUsername", "edits": -1, "refusal": "tooShort"}"#, ".edits",
+      "must be a whole number from 0 to 1000000"
+    ),
+    (
+      #"{"test": "minimum", "limit": 1, "unit": "letters", "refusal": "tooShort"}"#, ".unit",
+      "must be one of characters, codePoints, bytes"
+    ),
+    (
+      #"{"test": "only", "kinds": ["-", "ab"], "refusal": "tooShort"}"#, ".kinds[1]",
+      "must be one character, or one of alphanumerics, asciiLetters, asciiUppercase, asciiLowercase, asciiDigits"
+    ),
+    (
+      #"{"test": "only", "kinds": [""], "refusal": "tooShort"}"#, ".kinds[0]",
+      "must be one character, or one of alphanumerics, asciiLetters, asciiUppercase, asciiLowercase, asciiDigits"
+    ),
+    (
+      #"{"test": "any", "alternatives": [[{"test": "minimum", "limit": 0}]], "refusal": "tooShort"}"#,
+      ".alternatives[0][0].limit", "must be a whole number from 1 to 1000000"
+    ),
+    (
+      #"{"test": "notCommon", "refusal": true}"#, ".refusal",
+      #"must be the name of a wording or {"en": "…"}"#
+    ),
+    (
+      #"{"test": "notCommon", "refusal": {"zh-Hans": "不"}}"#, ".refusal",
+      #"needs the words for "en""#
+    ),
+    (
+      #"{"test": "notCommon", "refusal": {"en": 1}}"#, ".refusal.en", "must be a text, not a number"
+    ),
+  ])
+  func `a rule that is wrong is named by its place`(rule: String, key: String, why: String) throws {
+    #expect(try error(withRule(rule)) == JSONFileError(key: "password.rules[1]" + key, why: why))
+  }
+
+  @Test(arguments: ["noSuchMessage", "custom", "", "TooShort"])
+  func `an unknown message is no wording`(name: String) throws {
+    let error = try error(withRule(#"{"test": "notCommon", "refusal": ""# + name + #""}"#))
+    #expect(error.key == "password.rules[1].refusal")
+    #expect(error.why == #"is not the name of a wording; write {"en": "…"} for words of your own"#)
+  }
+
+  @Test func `an unknown test lists those that there are`() throws {
+    let error = try error(withRule(#"{"test": "shorter", "refusal": "tooShort"}"#))
+    #expect(error.key == "password.rules[1].test")
+    #expect(error.why.hasPrefix("must be one of minimum, maximum, only, contains"))
+  }
+
+  @Test(arguments: [
+    (
+      #"{"name": "a", "username": {"rules": [], "report": "some"}}"#, "username.report",
+      "must be one of first, all"
+    ),
+    (
+      #"{"name": "a", "username": {"rules": []}, "password": {"rules": []}, "identity": "same"}"#,
+      "identity", "must be one of bytes, canonical, caseless"
+    ),
+    (
+      #"{"name": "a", "username": {"rules": []}, "password": {"rules": []}, "comparison": ""}"#,
+      "comparison", "must be one of bytes, opaqueString"
+    ),
+    (
+      #"{"name": "a", "username": {"rules": []}, "password": {"rules": []}, "passwordNeedsUsername": 1}"#,
+      "passwordNeedsUsername", "must be true or false, not a number"
+    ),
+  ])
+  func `a choice lists what there is`(text: String, key: String, why: String) throws {
+    #expect(try error(text) == JSONFileError(key: key, why: why))
+  }
+
+  @Test(arguments: [
+    ("{\n  \"name\": \"a\"\n  \"x\": 1\n}", "line 3"), ("{\n\n]", "line 3"), ("{", "line 1"),
+  ])
+  func `what is no JSON is refused with the line`(text: String, line: String) throws {
+    let error = try error(text)
+    #expect(error.key == "")
+    #expect(error.why.contains(line), "\(error.why)")
+  }
+
+  @Test(arguments: [[], [0xFF, 0xFE], Array("nonsense".utf8)] as [[UInt8]])
+  func `F49 what is no text, or nothing, is refused with a reason`(bytes: [UInt8]) throws {
+    let error = try #require(throws: JSONFileError.self) { try Policy(json: bytes) }
+    #expect(error.key == "")
+    #expect(!error.why.isEmpty)
+  }
+}

@@ -1,0 +1,114 @@
+import Accounts
+import Conversation
+import Testing
+
+@testable import Chat
+
+struct CatalogueTests {
+  @Test func `there are English, which stands in for the rest, and Simplified Chinese`() {
+    #expect(Catalogue.all.map(\.locale) == ["en", "zh-Hans"])
+    #expect(Catalogue.named("zh-Hans")?.locale == "zh-Hans")
+    for name in ["zh", "EN", "", "en_US", "zh-hans"] { #expect(Catalogue.named(name) == nil) }
+  }
+
+  @Test(arguments: Catalogue.all.map(\.locale))
+  func `every message has words in every locale, and nothing else has`(locale: String) throws {
+    let texts = try #require(Catalogue.named(locale)).texts
+    #expect(Set(texts.keys) == Set(MessageKey.allCases))
+    for key in MessageKey.allCases where key != .custom {
+      let words = try #require(texts[key])
+      #expect(!words.isEmpty, "\(key)")
+      #expect(words.first != " ", "\(key)")
+      let isPrefix = key == .plainOK || key == .plainError
+      #expect((words.last == " ") == (isPrefix && locale == "en"), "\(key)")
+      #expect(!words.contains("\n"), "\(key): a message is one line of a transcript")
+    }
+    #expect(texts[.custom] == "")
+  }
+
+  @Test(arguments: MessageKey.allCases)
+  func `a message fills in the same values in every locale`(key: MessageKey) throws {
+    let english = Template.names(in: try #require(Catalogue.english.texts[key]))
+    for catalogue in Catalogue.all {
+      #expect(
+        Template.names(in: try #require(catalogue.texts[key])) == english, "\(catalogue.locale)")
+    }
+  }
+
+  @Test func `a limit of one has a singular`() {
+    let keys: [MessageKey] = [
+      .usernameTooShort, .usernameHasToBeLonger, .usernameTooLong, .passwordTooShort,
+      .passwordHasToBeLonger, .passwordTooLong, .tooShort,
+    ]
+    for key in keys {
+      let one = Catalogue.english.words(for: Message(key, ["limit": .count(1)]))
+      let two = Catalogue.english.words(for: Message(key, ["limit": .count(2)]))
+      let none = Catalogue.english.words(for: Message(key, ["limit": .count(0)]))
+      #expect(one.hasSuffix(" 1 character"))
+      #expect(two.hasSuffix(" 2 characters"))
+      #expect(none.hasSuffix(" 0 characters"))
+    }
+  }
+
+  @Test func `values, lists and messages are put into words`() {
+    let list = Message.Value.list([
+      Message(.numberedAction, ["number": .count(1), "action": .message(Message(.actionRetry))]),
+      Message(.numberedAction, ["number": .count(2), "action": .message(Message(.actionQuit))]),
+    ])
+    let message = Message(.choose, ["actions": list])
+    #expect(Catalogue.english.words(for: message) == "What now? (1 retry, 2 quit)")
+    #expect(
+      Catalogue.simplifiedChinese.words(for: message) == "接下来做什么？（1 重试、2 退出）")
+  }
+
+  @Test func `a value that is missing stays visible`() {
+    #expect(
+      Catalogue.english.words(for: Message(.confirmSignUp)) == "Sign up as {username}? (yes/no)")
+  }
+
+  @Test func `a value is never read as a template`() {
+    let message = Message(.confirmSignUp, ["username": .text("{username}{x|y|z}")])
+    #expect(
+      Catalogue.english.words(for: message) == "Sign up as {username}{x|y|z}? (yes/no)")
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[31mred", "\\u{1B}[31mred"), ("a\u{9B}b", "a\\u{9B}b"),
+    ("\u{1B}]0;x\u{7}", "\\u{1B}]0;x\\u{7}"),
+    ("a\nb", "a\\u{A}b"), ("a\u{202E}b", "a\\u{202E}b"), ("a\u{7F}", "a\\u{7F}"), ("字é👍", "字é👍"),
+  ])
+  func `F16 text from outside has its control characters escaped`(text: String, shown: String) {
+    for catalogue in Catalogue.all {
+      let words = catalogue.words(for: Message(.pagePrinted, ["link": .text(text)]))
+      #expect(words.hasSuffix(shown))
+    }
+  }
+
+  @Test func `a policy's own words stand in the locale, or in English`() {
+    let message = Message(
+      .custom, ["limit": .count(3)],
+      texts: ["en": "{limit} {limit|letter|letters}", "zh-Hans": "{limit} 个"])
+    #expect(Catalogue.english.words(for: message) == "3 letters")
+    #expect(Catalogue.simplifiedChinese.words(for: message) == "3 个")
+    let english = Message(.custom, texts: ["en": "No."])
+    #expect(Catalogue.simplifiedChinese.words(for: english) == "No.")
+  }
+
+  @Test(arguments: [
+    ("zh_CN.UTF-8", "zh-Hans"), ("zh_CN", "zh-Hans"), ("zh_SG", "zh-Hans"), ("zh", "zh-Hans"),
+    ("zh_CN@pinyin", "zh-Hans"), ("zh_TW.UTF-8", "en"), ("en_US.UTF-8", "en"), ("C", "en"),
+    ("C.UTF-8", "en"), ("POSIX", "en"), ("", "en"), ("de_DE", "en"), ("zhx", "en"),
+  ])
+  func `F11 the environment's locale chooses the words`(posix: String, locale: String) {
+    #expect(Catalogue.forEnvironment(posix).locale == locale)
+  }
+
+  @Test(
+    arguments: [
+      ("", []), ("plain", []), ("{a} {b|one|many} {a}", ["a", "b"]), ("{", []), ("}", []),
+      ("a}b{c}", ["c"]),
+    ] as [(String, Set<String>)])
+  func `a template's names`(template: String, names: Set<String>) {
+    #expect(Template.names(in: template) == names)
+  }
+}

@@ -1,0 +1,186 @@
+import Conversation
+import Glibc
+import Secrets
+import Testing
+
+@testable import Chat
+
+struct LineReaderTests {
+  @Test func `lines come one by one, then the end, again and again`() throws {
+    #expect(
+      try Found.reading("a\n\nb c \n", lines: 5)
+        == [.line("a"), .line(""), .line("b c "), .end, .end])
+    #expect(try Found.reading("", lines: 2) == [.end, .end])
+    #expect(try Found.reading("\n", lines: 2) == [.line(""), .end])
+  }
+
+  @Test func `F4 a last line without a newline is an answer`() throws {
+    #expect(try Found.reading("a\nb", lines: 3) == [.line("a"), .line("b"), .end])
+  }
+
+  @Test func `F5 CRLF ends a line as LF does`() throws {
+    #expect(
+      try Found.reading("a\r\n\r\nb\n", lines: 4) == [.line("a"), .line(""), .line("b"), .end])
+    #expect(
+      try Found.reading([Array("a\r".utf8), Array("\nb\n".utf8)], lines: 3)
+        == [.line("a"), .line("b"), .end])
+  }
+
+  @Test func `F6 a lone CR stays, and is refused as a control character`() throws {
+    #expect(
+      try Found.reading("a\rb\na\r\r\na\r", lines: 3) == [
+        .line("a\rb"), .line("a\r"), .line("a\r"),
+      ])
+    for text in ["a\rb", "a\r", "\r"] {
+      #expect(Secret(text).malformed() == .controlCharacter)
+      #expect(throws: MalformedInput.controlCharacter) { try Secret(text).text() }
+    }
+  }
+
+  @Test func `F7 a NUL stays, and is refused as such`() throws {
+    #expect(try Found.reading("a\0b\nc\n", lines: 2) == [.line("a\0b"), .line("c")])
+    for text in ["a\0b", "\0", "a\0"] {
+      #expect(Secret(text).malformed() == .nul)
+      #expect(throws: MalformedInput.nul) { try Secret(text).text() }
+    }
+  }
+
+  @Test(
+    arguments: [
+      [0xFF], [0x61, 0xFF, 0x62], [0x61, 0xC3], [0xE6, 0xB1], [0xC0, 0xAF], [0xE0, 0x80, 0xAF],
+      [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+    ] as [[UInt8]])
+  func `F8 F9 F10 bytes that are no UTF-8 are kept as they are, and refused`(bytes: [UInt8]) throws
+  {
+    #expect(try Found.reading([bytes], lines: 2) == [.bytes(bytes), .end])
+    #expect(try Found.reading([bytes + [0x0A]], lines: 2) == [.bytes(bytes), .end])
+    let secret = bytes.withUnsafeBytes { Secret(copying: $0) }
+    #expect(secret.malformed() == .invalidUTF8)
+    #expect(throws: MalformedInput.invalidUTF8) { try secret.text() }
+  }
+
+  @Test(arguments: ["a\tb", "\u{1B}[31m", "\u{7F}", "a\u{9B}b", "a\u{85}"])
+  func `F15 F16 control characters are refused`(text: String) {
+    #expect(Secret(text).malformed() == .controlCharacter)
+    #expect(throws: MalformedInput.controlCharacter) { try Secret(text).text() }
+  }
+
+  @Test(arguments: ["", "octodog", " a ", "字é👍", "e\u{301}", "\u{202E}a", "\u{A0}"])
+  func `all other text is an answer, byte for byte`(text: String) throws {
+    #expect(Secret(text).malformed() == nil)
+    #expect(try Secret(text).text().utf8.elementsEqual(text.utf8))
+  }
+
+  @Test(arguments: [0, 1, 1_023, 1_024, 4_097, 65_535, 65_536])
+  func `F12 an answer of so many bytes keeps its exact length`(length: Int) throws {
+    let line = String(repeating: "a", count: length)
+    for newline in ["\n", "\r\n"] {
+      #expect(try Found.reading(line + newline + "b\n", lines: 2) == [.line(line), .line("b")])
+    }
+    #expect(try Found.reading("b\n" + line, lines: 2).last == (length == 0 ? .end : .line(line)))
+  }
+
+  @Test func `F12 one byte over 64 KiB is too long`() throws {
+    let line = String(repeating: "a", count: 65_537)
+    for newline in ["\n", "\r\n", ""] {
+      #expect(try Found.reading(line + newline, lines: 1) == [.tooLong])
+      #expect(try Found.reading("b\n" + line + newline, lines: 2) == [.line("b"), .tooLong])
+    }
+  }
+
+  @Test func `F12 F14 a byte order mark is not counted`() throws {
+    let line = String(repeating: "a", count: 65_536)
+    for newline in ["\n", "\r\n", ""] {
+      #expect(try Found.reading("\u{FEFF}" + line + newline, lines: 1) == [.line(line)])
+    }
+  }
+
+  @Test func `F13 a line of 10 MB is too long, and what follows is left unread`() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = try Pipe()
+    pipe.feed([[UInt8](repeating: 0x61, count: 10_000_000), Array("\nafter\n".utf8)])
+    let reader = LineReader(descriptor: pipe.reading, name: "stdin")
+    #expect(try reader.next() == .tooLong)
+    #expect(try reader.next() == .tooLong)
+    let left = pipe.drained().count
+    close(pipe.reading)
+    #expect(left >= 10_000_000 - 3 * 65_536, "at most three chunks were taken in")
+  }
+
+  @Test func `F14 a byte order mark is passed over at the start alone`() throws {
+    #expect(
+      try Found.reading("\u{FEFF}a\n\u{FEFF}b\n", lines: 3)
+        == [.line("a"), .line("\u{FEFF}b"), .end])
+    #expect(try Found.reading("\u{FEFF}", lines: 1) == [.line("")])
+    #expect(try Found.reading("a\u{FEFF}\n", lines: 1) == [.line("a\u{FEFF}")])
+    #expect(
+      try Found.reading([[0xEF], [0xBB], [0xBF], [0x61, 0x0A]], lines: 2) == [.line("a"), .end])
+  }
+
+  @Test func `lines are counted`() throws {
+    let pipe = try Pipe()
+    pipe.feed([Array("a\nb\n".utf8)])
+    defer { close(pipe.reading) }
+    let reader = LineReader(descriptor: pipe.reading, name: "stdin")
+    #expect(reader.number == 0)
+    _ = try reader.next()
+    #expect(reader.number == 1)
+    _ = try reader.next()
+    #expect(reader.number == 2)
+  }
+
+  @Test func `the rest is everything after the lines that were read`() throws {
+    let pipe = try Pipe()
+    let rest = [UInt8](repeating: 0x62, count: 200_000) + [0x0A, 0, 0xFF]
+    pipe.feed([Array("a\n".utf8), rest])
+    defer { close(pipe.reading) }
+    let reader = LineReader(descriptor: pipe.reading, name: "stdin")
+    #expect(Found(try reader.next()) == .line("a"))
+    #expect(try reader.rest() == rest)
+    #expect(try reader.rest() == [])
+    #expect(try reader.next() == .end)
+  }
+
+  @Test func `a stream that doesn't block is waited for`() throws {
+    let pipe = try Pipe()
+    _ = fcntl(pipe.reading, F_SETFL, O_NONBLOCK)
+    pipe.feed([Array("a\n".utf8)])
+    defer { close(pipe.reading) }
+    #expect(Found(try LineReader(descriptor: pipe.reading, name: "stdin").next()) == .line("a"))
+  }
+
+  @Test func `F45 a directory or a closed descriptor is a failure with its name`() throws {
+    let directory = open("/", O_RDONLY | O_CLOEXEC)
+    defer { close(directory) }
+    #expect(throws: StreamFailure(direction: .read, name: "stdin", errno: EISDIR)) {
+      try LineReader(descriptor: directory, name: "stdin").next()
+    }
+    #expect(throws: StreamFailure(direction: .read, name: "x", errno: EBADF)) {
+      try LineReader(descriptor: -1, name: "x").next()
+    }
+  }
+
+  @Test func `F20 random bytes in random pieces fall into lines as they should`() throws {
+    var random = Seeded(seed: 20)
+    for _ in 0..<200 {
+      let bytes = (0..<Int.random(in: 0...300, using: &random)).map { _ -> UInt8 in
+        [0x0A, 0x0D, 0x61, 0xFF, 0].randomElement(using: &random)!
+      }
+      var pieces: [[UInt8]] = []
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let size = Int.random(in: 1...40, using: &random)
+        pieces.append(Array(rest.prefix(size)))
+        rest = rest.dropFirst(size)
+      }
+      var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+      let last = lines.removeLast()
+      lines = lines.map { $0.last == 0x0D ? Array($0.dropLast()) : $0 }
+      if !last.isEmpty { lines.append(last) }
+      let secrets = lines.map { line in
+        Found(.bytes(line.withUnsafeBytes { Secret(copying: $0) }))
+      }
+      #expect(try Found.reading(pieces, lines: lines.count + 1) == secrets + [.end])
+    }
+  }
+}

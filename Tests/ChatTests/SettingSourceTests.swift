@@ -1,0 +1,127 @@
+import Accounts
+import Testing
+import Transcripts
+
+@testable import Chat
+
+struct SettingSourceTests {
+  private static let anywhere = Settings.Surroundings(locale: "C", freshSeed: 7) { _ in nil }
+
+  @Test func `the command line wins, then the transcript, the environment, the file`() throws {
+    var raw = RawSettings()
+    raw.add(.seed, "1", from: .commandLine)
+    try raw.add(transcript: [("seed", "2", 3), ("timeout", "2s", 4)])
+    raw.add(environment: [
+      "SIGNUP_BOT_SEED": "3", "SIGNUP_BOT_TIMEOUT": "3s", "SIGNUP_BOT_MOCK_LATENCY": "3s",
+    ])
+    try raw.add(
+      file: ["seed": "4", "timeout": "4s", "mock-latency": "4s", "locale": "zh-Hans"], path: "f")
+    let settings = try Settings(raw, in: Self.anywhere)
+    #expect(settings.world.seed == 1)
+    #expect(settings.timeout == .seconds(2))
+    #expect(settings.world.latency == .seconds(3))
+    #expect(settings.catalogue.locale == "zh-Hans")
+    #expect(
+      raw.values.mapValues(\.source) == [
+        .seed: .commandLine, .timeout: .transcript(line: 4), .mockLatency: .environment,
+        .locale: .file("f"),
+      ])
+  }
+
+  @Test(arguments: [
+    SettingSource.commandLine, .transcript(line: 9), .environment, .file("/etc/config.json"),
+  ])
+  func `an error names the place that the value came from`(source: SettingSource) throws {
+    var raw = RawSettings()
+    raw.add(.seed, "x", from: source)
+    raw.add(.seed, "1", from: .file("later"))
+    let error = try #require(throws: SettingError.self) { try Settings(raw, in: Self.anywhere) }
+    #expect(error.source == source)
+    #expect(error.key == "seed")
+  }
+
+  @Test(arguments: SettingKey.allCases)
+  func `every option has its variable`(key: SettingKey) throws {
+    #expect(key.environmentName.hasPrefix("SIGNUP_BOT_"))
+    #expect(key.environmentName.allSatisfy { $0 == "_" || ("A"..."Z").contains($0) })
+    var raw = RawSettings()
+    raw.add(environment: [key.environmentName: "value", "HOME": "/", "SIGNUP_BOT_NONE": "x"])
+    #expect(raw.values.mapValues(\.text) == [key: "value"])
+    #expect(raw.values[key]?.source == .environment)
+  }
+
+  @Test func `the variables are named as SPEC says`() {
+    #expect(SettingKey.mockTaken.environmentName == "SIGNUP_BOT_MOCK_TAKEN")
+    #expect(Set(SettingKey.allCases.map(\.environmentName)).count == SettingKey.allCases.count)
+  }
+
+  @Test func `an empty variable is as good as none`() throws {
+    var raw = RawSettings()
+    raw.add(environment: ["SIGNUP_BOT_SEED": ""])
+    try raw.add(file: ["seed": "5"], path: "f")
+    #expect(try Settings(raw, in: Self.anywhere).world.seed == 5)
+  }
+
+  @Test func `a transcript may set what makes the story`() throws {
+    for key in SettingKey.allCases where key.isForTranscripts {
+      var raw = RawSettings()
+      try raw.add(transcript: [(key.rawValue, "v", 2)])
+      #expect(raw.values[key]?.source == .transcript(line: 2))
+    }
+    let story: [SettingKey] = [.accounts, .policy, .mockTaken, .seed, .locale, .timeout]
+    for key in story { #expect(key.isForTranscripts) }
+  }
+
+  @Test(arguments: [
+    ("color", "can't be set by a transcript"), ("plain", "can't be set by a transcript"),
+    ("yes", "can't be set by a transcript"), ("keep-going", "can't be set by a transcript"),
+    ("record", "can't be set by a transcript"), ("nosuch", "is not an option"),
+    ("Seed", "is not an option"), ("mock_taken", "is not an option"),
+  ])
+  func `F49 a transcript may not reach beyond its story`(key: String, why: String) {
+    var raw = RawSettings()
+    #expect(throws: SettingError(key: key, source: .transcript(line: 5), why: why)) {
+      try raw.add(transcript: [("seed", "1", 4), (key, "x", 5)])
+    }
+  }
+
+  @Test func `a transcript may say a thing only once`() {
+    var raw = RawSettings()
+    #expect(throws: SettingError(key: "seed", source: .transcript(line: 5), why: "is set twice")) {
+      try raw.add(transcript: [("seed", "1", 4), ("seed", "1", 5)])
+    }
+  }
+
+  @Test func `F49 a file's unknown key is refused by its name and the file's`() {
+    var raw = RawSettings()
+    #expect(throws: SettingError(key: "sed", source: .file("f"), why: "is not an option")) {
+      try raw.add(file: ["seed": "1", "sed": "2"], path: "f")
+    }
+  }
+
+  @Test func `a transcript's settings are what was given, and what the story needs`() throws {
+    var raw = RawSettings()
+    raw.add(.mockTaken, "a,b", from: .commandLine)
+    raw.add(.plain, "true", from: .commandLine)
+    raw.add(.timeout, "2s", from: .environment)
+    let pairs = try Settings(raw, in: Self.anywhere).forTranscripts.map { "\($0.key)=\($0.value)" }
+    #expect(
+      Set(pairs) == ["accounts=mock", "mock-taken=a,b", "seed=7", "locale=en", "timeout=2s"])
+    #expect(pairs.count == 5)
+  }
+
+  @Test func `a header keeps a transcript's lines and changes what the command line changed`()
+    throws
+  {
+    let text = "#!x\n@ transcript 1\n# why\n@ seed 42\n@ locale en\nbot> a\n"
+    let script = try Script(parsing: text.utf8)
+    var raw = RawSettings()
+    raw.add(.seed, "43", from: .commandLine)
+    raw.add(.mockTaken, "a", from: .commandLine)
+    try raw.add(transcript: script.settings)
+    let settings = try Settings(raw, in: Self.anywhere)
+    #expect(
+      settings.header(of: script)
+        == ["#!x", "@ transcript 1", "# why", "@ seed 43", "@ locale en", "@ mock-taken a"])
+  }
+}

@@ -1,0 +1,175 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import Chat
+
+struct SettingsTests {
+  private static let surroundings = Settings.Surroundings(locale: "C", freshSeed: 7) { path in
+    switch path {
+    case "mine.json":
+      Array(#"{"name": "mine", "username": {"rules": []}, "password": {"rules": []}}"#.utf8)
+    case "broken.json": Array(#"{"name": 1}"#.utf8)
+    case "empty.json": []
+    default: nil
+    }
+  }
+
+  private func settings(_ values: [SettingKey: String]) throws(SettingError) -> Settings {
+    var raw = RawSettings()
+    for (key, value) in values { raw.add(key, value, from: .commandLine) }
+    return try Settings(raw, in: Self.surroundings)
+  }
+
+  private func error(_ key: SettingKey, _ value: String) throws -> SettingError {
+    try #require(throws: SettingError.self) { try settings([key: value]) }
+  }
+
+  @Test func `without any setting there are the seeds' defaults`() throws {
+    let settings = try settings([:])
+    #expect(settings.policy == .rxswift)
+    #expect(settings.world.latency == .milliseconds(1_500))
+    #expect(settings.world.failures == .init(1, in: 3))
+    #expect(settings.world.seed == 7)
+    #expect(settings.world.taken.isEmpty && settings.world.unreachable.isEmpty)
+    #expect(settings.catalogue.locale == "en")
+    #expect(settings.timeout == .seconds(10))
+    #expect(settings.color == .auto)
+    #expect(!settings.plain && !settings.yes && !settings.keepGoing)
+    #expect(settings.record == nil)
+  }
+
+  @Test(arguments: [
+    ("600ms", Duration.milliseconds(600)), ("1.5s", .milliseconds(1_500)), ("0s", .zero),
+    ("0ms", .zero),
+    ("10s", .seconds(10)), ("0.25ms", .microseconds(250)), ("1000000000s", .seconds(1_000_000_000)),
+    ("007s", .seconds(7)), ("1.001s", .milliseconds(1_001)), ("1.013s", .milliseconds(1_013)),
+    ("1.009ms", .nanoseconds(1_009_000)), ("9.999s", .milliseconds(9_999)),
+  ])
+  func `a duration is exact`(text: String, duration: Duration) throws {
+    #expect(try settings([.timeout: text]).timeout == duration)
+    #expect(try settings([.mockLatency: text]).world.latency == duration)
+  }
+
+  @Test(arguments: [
+    "", "s", "ms", "5", "-1s", "+1s", ".5s", "1..5s", "1.5.1s", "1e3s", "1 s", " 1s", "1s ", "1S",
+    "1m",
+    "0x1s", "infs", "nans", "1,5s", "1000000001s", "٣s", "1_0s",
+  ])
+  func `what is no duration is refused`(text: String) throws {
+    for key in [SettingKey.timeout, .mockLatency] {
+      #expect(
+        try error(key, text)
+          == SettingError(
+            key: key.rawValue, source: .commandLine,
+            why: "must be a duration such as 600ms or 1.5s"))
+    }
+  }
+
+  @Test(
+    arguments: [("0/1", 0, 1), ("1/1", 1, 1), ("1/3", 1, 3), ("5/7", 5, 7)]
+      as [(String, UInt64, UInt64)])
+  func `failures are a fraction`(text: String, part: UInt64, whole: UInt64) throws {
+    #expect(try settings([.mockFailures: text]).world.failures == .init(part, in: whole))
+  }
+
+  @Test(arguments: [
+    "", "1", "1/0", "0/0", "2/1", "-1/3", "1/-3", "1/3/5", "a/b", "1 / 3", "1/", "/3", "0.5",
+  ])
+  func `what is no fraction is refused`(text: String) throws {
+    let error = try error(.mockFailures, text)
+    #expect(error.key == "mock-failures")
+    #expect(error.why == "must be a fraction from 0/1 to 1/1, such as 1/3")
+  }
+
+  @Test(arguments: [("0", 0), ("42", 42), ("18446744073709551615", .max)] as [(String, UInt64)])
+  func `a seed has 64 bits`(text: String, seed: UInt64) throws {
+    #expect(try settings([.seed: text]).world.seed == seed)
+  }
+
+  @Test(arguments: ["", "-1", "1.0", "18446744073709551616", "x", "0x1", " 1"])
+  func `what is no seed is refused`(text: String) throws {
+    #expect(
+      try error(.seed, text).why == "must be a whole number from 0 to 18446744073709551615")
+  }
+
+  @Test(arguments: [
+    ("a,b", ["a", "b"]), ("a", ["a"]), ("", []), ("a b,c", ["a b", "c"]), ("字,é", ["字", "é"]),
+  ])
+  func `names stand between commas`(text: String, names: [String]) throws {
+    #expect(try settings([.mockTaken: text]).world.taken == names)
+    #expect(try settings([.mockUnreachable: text]).world.unreachable == names)
+  }
+
+  @Test(arguments: ["true", "1", "yes"])
+  func `a flag may be on`(text: String) throws {
+    let settings = try settings([.plain: text, .yes: text, .keepGoing: text])
+    #expect(settings.plain && settings.yes && settings.keepGoing)
+  }
+
+  @Test(arguments: ["false", "0", "no"])
+  func `a flag may be off`(text: String) throws {
+    let settings = try settings([.plain: text, .yes: text, .keepGoing: text])
+    #expect(!settings.plain && !settings.yes && !settings.keepGoing)
+  }
+
+  @Test(arguments: ["", "on", "TRUE", "2", "y"])
+  func `what is neither is refused`(text: String) throws {
+    for key in [SettingKey.plain, .yes, .keepGoing] {
+      #expect(
+        try error(key, text)
+          == SettingError(key: key.rawValue, source: .commandLine, why: "must be true or false"))
+    }
+  }
+
+  @Test func `choices list what there is`() throws {
+    #expect(try settings([.color: "never"]).color == .never)
+    #expect(try settings([.color: "always"]).color == .always)
+    #expect(try error(.color, "red").why == "must be one of auto, always, never")
+    #expect(try settings([.locale: "zh-Hans"]).catalogue.locale == "zh-Hans")
+    #expect(try error(.locale, "zh").why == "must be one of en, zh-Hans")
+    #expect(try settings([.accounts: "mock"]).policy == .rxswift)
+    #expect(try error(.accounts, "carrier-pigeon").key == "accounts")
+  }
+
+  @Test func `a recording's path is kept`() throws {
+    #expect(try settings([.record: "a b.chat"]).record == "a b.chat")
+  }
+
+  @Test func `F11 the environment's locale is used where none is given`() throws {
+    let chinese = Settings.Surroundings(locale: "zh_CN.UTF-8", freshSeed: 1) { _ in nil }
+    #expect(try Settings(RawSettings(), in: chinese).catalogue.locale == "zh-Hans")
+    var raw = RawSettings()
+    raw.add(.locale, "en", from: .commandLine)
+    #expect(try Settings(raw, in: chinese).catalogue.locale == "en")
+  }
+
+  @Test(arguments: Policy.named)
+  func `a policy may be named`(policy: Policy) throws {
+    #expect(try settings([.policy: policy.name]).policy == policy)
+  }
+
+  @Test func `a policy may be a file`() throws {
+    #expect(try settings([.policy: "mine.json"]).policy.name == "mine")
+  }
+
+  @Test(arguments: [
+    (
+      "nosuch", "must be a file or one of rxswift, combine, simple, moya, local, github, strict",
+      false
+    ),
+    ("./none", "./none can't be read", true), ("none.json", "none.json can't be read", true),
+    ("broken.json", "broken.json: name must be a text, not a number", true),
+  ])
+  func `F49 a policy that can't be used says why`(text: String, why: String, isFile: Bool) throws {
+    #expect(
+      try error(.policy, text)
+        == SettingError(key: "policy", source: .commandLine, why: why, isFileUnusable: isFile))
+  }
+
+  @Test func `F49 a policy's file that is no JSON says that the file is wrong`() throws {
+    let error = try error(.policy, "empty.json")
+    #expect(error.why.hasPrefix("empty.json: the file "))
+    #expect(error.isFileUnusable)
+  }
+}

@@ -1,0 +1,157 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import Chat
+
+struct VirtualTimeTests {
+  private final class Log: Sendable {
+    private let state = Mutex<[String]>([])
+    var lines: [String] { state.withLock { $0 } }
+    func add(_ line: String) { state.withLock { $0.append(line) } }
+  }
+
+  @Test func `an operation that waits for nothing ends with time standing still`() throws {
+    let time = VirtualTime()
+    #expect(try time.run { 42 } == 42)
+    #expect(time.now == VirtualTime.Instant(offset: .zero))
+  }
+
+  @Test func `an error comes out`() {
+    struct Failure: Error {}
+    #expect(throws: Failure.self) { try VirtualTime().run { throw Failure() } }
+  }
+
+  @Test func `a year takes no time, and the clock says that it went by`() throws {
+    let time = VirtualTime()
+    let year = Duration.seconds(365 * 24 * 3_600)
+    try time.run { try await time.sleep(for: year) }
+    #expect(time.now.offset == year)
+    try time.run { try await time.sleep(for: .nanoseconds(1)) }
+    #expect(time.now.offset == year + .nanoseconds(1))
+  }
+
+  @Test func `time jumps to the deadlines in their order`() throws {
+    let time = VirtualTime()
+    let log = Log()
+    try time.run {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for seconds in [5, 1, 4, 2, 3] {
+          group.addTask {
+            try await time.sleep(for: .seconds(seconds))
+            log.add("\(seconds) at \(time.now.offset)")
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+    #expect(log.lines == (1...5).map { "\($0) at \(Duration.seconds($0))" })
+  }
+
+  @Test func `of equal deadlines the one set first comes first, always`() throws {
+    for _ in 0..<20 {
+      let time = VirtualTime()
+      let log = Log()
+      try time.run {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for number in 0..<10 {
+            group.addTask {
+              try await time.sleep(for: .seconds(1))
+              log.add("\(number)")
+            }
+          }
+          try await group.waitForAll()
+        }
+      }
+      #expect(log.lines == (0..<10).map { "\($0)" })
+    }
+  }
+
+  @Test func `what can run runs before time moves`() throws {
+    let time = VirtualTime()
+    let log = Log()
+    try time.run {
+      async let late: Void = {
+        try await time.sleep(for: .seconds(1))
+        log.add("late")
+      }()
+      for number in 0..<100 {
+        await Task.yield()
+        log.add("\(number)")
+        #expect(time.now.offset == .zero)
+      }
+      try await late
+    }
+    #expect(log.lines == (0..<100).map { "\($0)" } + ["late"])
+  }
+
+  @Test func `a deadline in the past does not turn time back`() throws {
+    let time = VirtualTime()
+    try time.run {
+      try await time.sleep(for: .seconds(10))
+      try await time.sleep(until: VirtualTime.Instant(offset: .seconds(3)), tolerance: nil)
+    }
+    #expect(time.now.offset == .seconds(10))
+  }
+
+  @Test func `a sleep that is cancelled ends at once and time stays`() throws {
+    let time = VirtualTime()
+    let wasCancelled = try time.run {
+      let sleeper = Task(executorPreference: time) { try await time.sleep(for: .seconds(3_600)) }
+      try await time.sleep(for: .seconds(1))
+      sleeper.cancel()
+      do {
+        try await sleeper.value
+        return false
+      } catch {
+        return error is CancellationError
+      }
+    }
+    #expect(wasCancelled)
+    #expect(time.now.offset == .seconds(1))
+  }
+
+  @Test func `a task cancelled before it sleeps does not sleep`() throws {
+    let time = VirtualTime()
+    let wasCancelled = try time.run {
+      let sleeper = Task(executorPreference: time) {
+        while !Task.isCancelled { await Task.yield() }
+        try await time.sleep(for: .seconds(3_600))
+      }
+      sleeper.cancel()
+      let result = await sleeper.result
+      return if case .failure(let error) = result { error is CancellationError } else { false }
+    }
+    #expect(wasCancelled)
+    #expect(time.now.offset == .zero)
+  }
+
+  @Test func `the winner of a race is the earlier deadline, and the other is given up`() throws {
+    let time = VirtualTime()
+    let winner = try time.run {
+      await withTaskGroup(of: String.self) { group in
+        group.addTask {
+          (try? await time.sleep(for: .seconds(10))).map { "deadline" } ?? "cancelled"
+        }
+        group.addTask { (try? await time.sleep(for: .seconds(2))).map { "answer" } ?? "cancelled" }
+        let first = await group.next()
+        group.cancelAll()
+        return first
+      }
+    }
+    #expect(winner == "answer")
+    #expect(time.now.offset == .seconds(2))
+  }
+
+  @Test func `work on another thread is waited for`() throws {
+    let time = VirtualTime()
+    let answer = try time.run {
+      let elsewhere = await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: 42) }
+      }
+      try await time.sleep(for: .seconds(1))
+      return elsewhere
+    }
+    #expect(answer == 42)
+  }
+}

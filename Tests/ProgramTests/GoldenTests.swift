@@ -1,0 +1,30 @@
+import Chat
+import Foundation
+import Testing
+
+/// Every transcript, held in-process in virtual time.
+struct GoldenTests {
+  @Test func `there are at least forty transcripts`() {
+    print("transcripts replayed: \(Golden.paths.count)")
+    #expect(Golden.paths.count >= 40)
+  }
+
+  @Test(arguments: Golden.paths)
+  func `a transcript comes out as it is written`(path: String) throws {
+    let verdict = Replay.verdict(on: try Golden.bytes(path)) { file in
+      (try? Golden.bytes(file))
+    }
+    #expect(verdict == .agrees)
+  }
+
+  /// The comparison itself must be able to fail.
+  @Test func `a transcript that says something else differs`() throws {
+    let path = try #require(Golden.paths.first)
+    let text = String(decoding: try Golden.bytes(path), as: UTF8.self)
+    let wrong = text.replacingOccurrences(of: "bot> ", with: "bot> Well, ")
+    guard case .differs = Replay.verdict(on: Array(wrong.utf8)) else {
+      Issue.record("a wrong transcript agreed")
+      return
+    }
+  }
+}

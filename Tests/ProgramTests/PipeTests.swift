@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+/// The program on a pipe: what it prints, and the status it ends with.
+struct PipeTests {
+  static let quick = ["--mock-latency", "0s", "--mock-failures", "0/1"]
+
+  @Test func `bare answers sign up, and what is printed is a transcript that prints itself`() throws {
+    let run = try Program.run(
+      ["--yes", "--mock-failures", "0/1", "--mock-latency", "0s"],
+      lines: "octodog\nsecret1\nsecret1\n")
+    #expect(run.status == 0)
+    #expect(run.output.hasSuffix("end> signed-up exit=0 username=octodog\n"))
+    #expect(!run.output.contains("secret1") && run.errors.isEmpty)
+    let again = try Program.run(lines: run.output)
+    #expect(again.output == run.output)
+    #expect(again.status == 0)
+  }
+
+  @Test func `a random story is kept by its seed`() throws {
+    let run = try Program.run(
+      ["--yes", "--keep-going", "--mock-latency", "0s"],
+      lines: "octodog\nsecret1\nsecret1\nretry\nretry\nretry\nretry\nretry\nretry\nretry\n")
+    #expect(try Program.run(lines: run.output).output == run.output)
+  }
+
+  @Test func `CRLF input is the same as LF`() throws {
+    let seed = ["--seed", "1", "--yes"] + Self.quick
+    let lf = try Program.run(seed, lines: "octodog\nsecret1\nsecret1\n")
+    #expect(try Program.run(seed, lines: "octodog\r\nsecret1\r\nsecret1\r\n").output == lf.output)
+    #expect(try Program.run(seed, lines: "octodog\nsecret1\nsecret1").output == lf.output)
+    #expect(try Program.run(seed, lines: "\u{FEFF}octodog\nsecret1\nsecret1").output == lf.output)
+  }
+
+  static let ends: [(String, [String], Int32, String)] = [
+    ("octodog\nsecret1\nsecret1\n", [], 2, "review"),
+    ("octodog\nsecret1\n", [], 2, "repeat"),
+    ("octodog\n", [], 2, "password"),
+    ("", [], 2, "username"),
+    ("/quit\n", [], 2, "username"),
+    ("octocat\noctodog\n", ["--mock-taken", "octocat"], 1, "username"),
+    ("octodog\nabc\nsecret1\n", [], 1, "password"),
+    ("octodog\nsecret1\nsecret2\nsecret1\n", [], 1, "repeat"),
+    ("octodog\n", ["--mock-unreachable", "octodog"], 69, "username"),
+    ("octodog\nsecret1\nsecret1\nyes\n", ["--mock-failures", "1/1"], 1, "after-failure"),
+  ]
+
+  @Test(arguments: ends)
+  func `the end has its status and names the question`(
+    lines: String, options: [String], status: Int32, question: String
+  ) throws {
+    let failures = options.contains("--mock-failures") ? [] : ["--mock-failures", "0/1"]
+    let run = try Program.run(options + failures + ["--mock-latency", "0s"], lines: lines)
+    #expect(run.status == status)
+    #expect(run.errors.hasSuffix(": \(question)\n"))
+    #expect(run.output.contains("exit=\(status) question=\(question)"))
+    #expect(try Program.run(lines: run.output).output == run.output)
+  }
+
+  @Test func `the first refused answer ends the run, and keep-going goes on`() throws {
+    let lines = "octocat\noctodog\nsecret1\nsecret1\nyes\n"
+    let taken = ["--mock-taken", "octocat"] + Self.quick
+    #expect(try Program.run(taken, lines: lines).status == 1)
+    #expect(try Program.run(taken + ["--keep-going"], lines: lines).status == 0)
+  }
+
+  static let malformed: [(String, [UInt8], String)] = [
+    ("F6 a lone CR", Array("octo\rdog\n".utf8), "control-character"),
+    ("F7 NUL", Array("octo\0dog\n".utf8), "nul"),
+    ("F8 0xFF", [0x6F, 0xFF, 0x0A], "invalid-utf8"),
+    ("F9 a cut character at the end", [0x6F, 0xE6, 0xBC], "invalid-utf8"),
+    ("F10 overlong", [0xC0, 0xAF, 0x0A], "invalid-utf8"),
+    ("F10 a surrogate", [0xED, 0xA0, 0x80, 0x0A], "invalid-utf8"),
+    ("F15 TAB", Array("octo\tdog\n".utf8), "control-character"),
+    ("F16 ESC", Array("octo\u{1B}[31m\n".utf8), "control-character"),
+    ("F16 U+009B", Array("octo\u{9B}31m\n".utf8), "control-character"),
+    ("F13 10 MB", Array(repeating: 0x61, count: 10_000_000), "too-long"),
+  ]
+
+  @Test(arguments: malformed)
+  func `bytes that are no text are refused with 65, at a question and at a secret`(
+    name: String, bytes: [UInt8], why: String
+  ) throws {
+    for before in ["", "octodog\n"] {
+      let run = try Program.run(Self.quick, input: Data(before.utf8) + Data(bytes))
+      #expect(run.status == 65, "\(name)")
+      #expect(run.output.contains("end> malformed exit=65"))
+      #expect(run.output.contains("why=\(why)"))
+      #expect(run.errors.contains(why))
+      #expect(try Program.run(lines: run.output).output == run.output)
+    }
+  }
+
+  @Test(arguments: [1023, 1024, 4097, 65_536])
+  func `F12 long answers keep their exact length`(length: Int) throws {
+    let name = String(repeating: "a", count: length)
+    let run = try Program.run(Self.quick, lines: name + "\n")
+    #expect(run.output.contains("\nyou> \(name)\n"))
+    #expect(try Program.run(lines: run.output).output == run.output)
+  }
+
+  @Test(arguments: ["C", "POSIX", "en_US.UTF-8", "xx_YY"])
+  func `F11 the environment's locale changes no byte of an answer`(locale: String) throws {
+    let run = try Program.run(
+      ["--seed", "1", "--yes"] + Self.quick, lines: "h\u{E9}\u{DF}\u{6F22}\nsecret1\nsecret1\n",
+      environment: ["LC_ALL": locale])
+    #expect(run.output.contains("you> h\u{E9}\u{DF}\u{6F22}\n"))
+    #expect(run.status == 0)
+  }
+
+  @Test func `the environment's language is the bot's`() throws {
+    let run = try Program.run(lines: "", environment: ["LANG": "zh_CN.UTF-8"])
+    #expect(run.output.contains("@ locale zh-Hans\n"))
+    #expect(run.output.contains("bot> \u{7528}\u{6237}\u{540D}"))
+  }
+
+  static let streams: [(String, String, Int32)] = [
+    ("$BOT < /dev/null > /dev/full", "write stdout", 74),
+    ("$BOT <&-", "read stdin", 74),
+    ("$BOT < /", "read stdin", 74),
+    ("$BOT < /dev/null >&-", "write stdout", 74),
+    ("(sleep 0; echo octodog) | $BOT --mock-latency 0s > /dev/full", "write stdout", 74),
+    ("$BOT --record /no/such/folder/file < /dev/null", "open /no/such/folder/file", 74),
+    ("$BOT no-such-file", "open no-such-file", 74),
+  ]
+
+  @Test(arguments: streams)
+  func `F45 F48 streams that fail end with 74 and are named`(
+    line: String, complaint: String, status: Int32
+  ) throws {
+    let run = try Program.shell(line)
+    #expect(run.status == status)
+    #expect(run.errors.contains("can't \(complaint)"))
+    #expect(!run.isSignal)
+  }
+
+  @Test func `F48 a reader that goes away is an error and no crash`() throws {
+    let run = try Program.shell("$BOT < /dev/null | true; exit ${PIPESTATUS[0]}")
+    #expect([74, 2].contains(run.status), "\(run.status)")
+  }
+
+  static let usage: [([String], Int32, String)] = [
+    (["--no-such-option"], 64, "--no-such-option"),
+    (["--accounts", "paper"], 64, "--accounts"),
+    (["--mock-latency", "soon"], 64, "--mock-latency"),
+    (["--mock-failures", "2/1"], 64, "--mock-failures"),
+    (["--seed", "-1"], 64, "--seed"),
+    (["--seed=x"], 64, "--seed"),
+    (["--locale", "tlh"], 64, "--locale"),
+    (["--policy", "lax"], 64, "--policy"),
+    (["--policy", "/no/such.json"], 78, "--policy"),
+  ]
+
+  @Test(arguments: usage)
+  func `wrong usage is named, with its status`(
+    arguments: [String], status: Int32, named: String
+  ) throws {
+    let run = try Program.run(arguments, lines: "octodog\n")
+    #expect(run.status == status)
+    #expect(run.errors.contains(named))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func `a bad policy file is 78, with the key and why`() throws {
+    try Scratch.with { scratch in
+      let file = try scratch.file(
+        "bad.json",
+        Data(
+          #"{"name": "x", "username": {"rules": []}, "password": {"rules": [{"test": "minimum"}]}}"#
+            .utf8))
+      let run = try Program.run(["--policy", file], lines: "octodog\n")
+      #expect(run.status == 78)
+      #expect(run.errors.contains(#"password.rules[0] needs the key "limit""#))
+    }
+  }
+
+  @Test func `a latency is waited for on a real clock`() throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    _ = try Program.run(
+      ["--mock-latency", "300ms"], lines: "octodog\n")
+    #expect(clock.now - start >= .milliseconds(300))
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// Transcripts as scripts: what stops them, what may be set, where settings come from.
+struct ScriptTests {
+  static let head = "@ transcript 1\n@ accounts mock\n@ mock-latency 0s\n@ seed 1\n@ locale en\n"
+
+  static let broken: [(String, Int, String)] = [
+    (head + "you> octodog\nkey> hunter2\n", 7, "names of a secret"),
+    (head + "@ secret pw lower:0\n", 6, "class of pw"),
+    (head + "yu> octodog\n", 6, "begins with"),
+    ("@ transcript 2\n", 1, "version 2"),
+    ("#!/usr/bin/env -S signup-bot\n@ seed 1\n", 2, "@ transcript 1"),
+    (head + "you> octodog\n@ seed 2\n", 7, "settings come first"),
+    (head + "@ record /tmp/x\n", 6, "can't be set by a transcript"),
+    (head + "@ accounts github\n", 6, "twice"),
+    ("@ transcript 1\n@ accounts sqlite\n", 2, "must be mock"),
+    ("@ transcript 1\n@ hair red\n", 2, "is not an option"),
+    (head + "you> octodog\nyou> secret1\n", 7, "secret question password"),
+    (head + "@ secret pw strong\nkey> pw\n", 7, "question username"),
+    (head + "@ secret pw env:NO_SUCH_VARIABLE\nyou> octodog\nkey> pw\n", 8, "can't be found"),
+  ]
+
+  @Test(arguments: broken)
+  func `a broken transcript is 65, with the line and why`(
+    text: String, line: Int, why: String
+  ) throws {
+    let run = try Program.run(
+      lines: text.replacingOccurrences(of: "names of a secret", with: ""))
+    #expect(run.status == 65)
+    #expect(run.errors.hasPrefix("signup-bot: stdin:\(line): "), "\(run.errors)")
+    let expected = why == "names of a secret" ? "the name of a secret" : why
+    #expect(run.errors.contains(expected), "\(run.errors)")
+    #expect(!run.errors.contains("hunter2") && !run.output.contains("hunter2"))
+  }
+
+  @Test func `an answer of the wrong kind is not used`() throws {
+    let run = try Program.run(lines: Self.head + "you> octodog\nyou> secret1\n")
+    #expect(!run.output.contains("secret1"))
+  }
+
+  @Test func `a transcript runs as an executable file`() throws {
+    try Scratch.with { scratch in
+      let text = "#!\(Program.path)\n" + Self.head + "you> /quit\n"
+      let file = try scratch.file("talk.chat", Data(text.utf8))
+      let run = try Program.shell("chmod +x \(file) && \(file)")
+      #expect(run.status == 2)
+      #expect(run.output.hasPrefix("#!"))
+      #expect(run.output.hasSuffix("end> quit exit=2 question=username\n"))
+    }
+  }
+
+  @Test func `secrets come from the environment and from files`() throws {
+    try Scratch.with { scratch in
+      let file = try scratch.file("secret", Data("/from-a-file\nmore\n".utf8))
+      let text =
+        Self.head + "@ secret a env:PLANTED\n@ secret b file:\(file)\nyou> octodog\nkey> a\nkey> b\n"
+      let run = try Program.run(lines: text, environment: ["PLANTED": "/from-a-file"])
+      #expect(run.output.contains("bot+ Password repeated"))
+      #expect(!run.output.contains("from-a-file") && !run.errors.contains("from-a-file"))
+    }
+  }
+
+  @Test func `the command line wins over the transcript, the environment and the file`() throws {
+    try Scratch.with { scratch in
+      let folder = scratch.path + "/signup-bot"
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      _ = try scratch.file(
+        "signup-bot/config.json", Data(#"{"seed": 4, "mock-taken": ["d", "e"]}"#.utf8))
+      func seed(_ arguments: [String], _ input: String, _ variable: String?) throws -> String? {
+        var environment = ["XDG_CONFIG_HOME": scratch.path]
+        environment["SIGNUP_BOT_SEED"] = variable
+        let output = try Program.run(arguments, lines: input, environment: environment).output
+        return output.split(separator: "\n").first { $0.hasPrefix("@ seed ") }.map(String.init)
+      }
+      let script = "@ transcript 1\n@ seed 2\n"
+      #expect(try seed(["--seed", "1"], script, "3") == "@ seed 1")
+      #expect(try seed([], script, "3") == "@ seed 2")
+      #expect(try seed([], "", "3") == "@ seed 3")
+      #expect(try seed([], "", nil) == "@ seed 4")
+    }
+  }
+
+  @Test func `a bad configuration file is 78, with the file and the key`() throws {
+    try Scratch.with { scratch in
+      let folder = scratch.path + "/signup-bot"
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      for (text, why) in [(#"{"hair": "red"}"#, "hair"), ("{\n oops", "line 2")] {
+        let file = try scratch.file("signup-bot/config.json", Data(text.utf8))
+        let run = try Program.run(
+          lines: "octodog\n", environment: ["XDG_CONFIG_HOME": scratch.path])
+        #expect(run.status == 78)
+        #expect(run.errors.contains(file) && run.errors.contains(why), "\(run.errors)")
+      }
+    }
+  }
+
+  @Test func `a recording of a piped run is what stdout says`() throws {
+    try Scratch.with { scratch in
+      let run = try Program.run(
+        ["--record", scratch.path + "/r.chat"] + PipeTests.quick, lines: "octodog\nsecret1\n")
+      #expect(try scratch.text("r.chat") == run.output)
+    }
+  }
+
+  @Test func `replay says which turn differs, and 3`() throws {
+    try Scratch.with { scratch in
+      let good = try Program.run(PipeTests.quick, lines: "octodog\nsecret1\n").output
+      let wrong = good.replacingOccurrences(of: "Password again?", with: "Once more?")
+      let file = try scratch.file("wrong.chat", Data(wrong.utf8))
+      _ = try scratch.file("good.chat", Data(good.utf8))
+      let run = try Program.run(["replay", scratch.path])
+      #expect(run.status == 3)
+      #expect(run.output.contains("wrong.chat:"))
+      #expect(run.output.contains("1 agree, 1 differ"))
+      #expect(run.output.contains("signup-bot < \(file) | diff \(file) -"))
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// Starts a program and waits for it. Foundation's `Process` notices the end of a child by a descriptor
+/// that a daemon (tmux's server) inherits and holds open for ever.
+enum Spawn {
+  struct Failure: Error {
+    let code: Int32
+  }
+
+  /// - Parameters:
+  ///   - output: the file that stdout goes to.
+  ///   - errors: the file that stderr goes to.
+  /// - Returns: the status that waitpid gives.
+  static func run(
+    _ arguments: [String], environment: [String: String], output: String, errors: String
+  ) throws -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    let argv = arguments.map { strdup($0) } + [nil]
+    let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (argv + envp).forEach { free($0) } }
+    var child = pid_t()
+    let code = posix_spawnp(&child, arguments[0], &actions, nil, argv, envp)
+    guard code == 0 else { throw Failure(code: code) }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 {
+      guard errno == EINTR else { throw Failure(code: errno) }
+    }
+    return status
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// A real terminal: tmux, with the program in its one window. Every wait is for a state of the terminal,
+/// with a deadline; none is for time.
+final class TmuxTerminal {
+  enum Failure: Error, CustomStringConvertible {
+    case tmux(String)
+    case deadline(waitingFor: String, screen: String)
+
+    var description: String {
+      switch self {
+      case .tmux(let words): "tmux: \(words)"
+      case .deadline(let state, let screen): "waited for \(state) in vain; the screen:\n\(screen)"
+      }
+    }
+  }
+
+  let scratch: Scratch
+  private let socket: String
+  private let tty: String
+  static let deadline: TimeInterval = 30
+
+  /// Starts a shell's command line in a terminal, in which `$BOT` is the program, and keeps the
+  /// terminal when it has ended.
+  init(
+    _ line: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
+    scratch: Scratch
+  ) throws {
+    self.scratch = scratch
+    socket = scratch.path + "/tmux"
+    var variables = ["BOT": Program.path, "HOME": scratch.path, "LANG": "C.UTF-8"]
+    variables.merge(environment) { $1 }
+    let settings = variables.sorted { $0.key < $1.key }
+      .map { "\($0.key)=\(Program.quoted($0.value))" }.joined(separator: " ")
+    _ = try scratch.file("tmux.conf", Data("set -g remain-on-exit on\n".utf8))
+    let command = "exec env \(settings) bash --norc --noprofile -c \(Program.quoted(line))"
+    let arguments = [
+      "-S", socket, "-f", scratch.path + "/tmux.conf", "-u", "new-session", "-d", "-x",
+      String(columns), "-y", String(rows), command,
+    ]
+    _ = try Self.run(arguments)
+    tty = try Self.run(["-S", socket, "display", "-p", "#{pane_tty}"])
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  deinit {
+    _ = try? Self.run(["-S", socket, "kill-server"])
+  }
+
+  @discardableResult
+  func tmux(_ arguments: String...) throws -> String {
+    try Self.run(["-S", socket] + arguments)
+  }
+
+  /// Types text as it is.
+  func type(_ text: String) throws {
+    try tmux("send-keys", "-l", "--", text)
+  }
+
+  /// Presses keys by tmux's names: `Enter`, `C-c`, `BTab`.
+  func press(_ keys: String...) throws {
+    _ = try Self.run(["-S", socket, "send-keys"] + keys)
+  }
+
+  func enter(_ text: String) throws {
+    if !text.isEmpty { try type(text) }
+    try press("Enter")
+  }
+
+  /// The screen's lines, without the empty ones at the end.
+  func screen() throws -> [String] {
+    var lines = try tmux("capture-pane", "-p").components(separatedBy: "\n")
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// Everything that was on the screen, too, with wrapped lines joined.
+  func history() throws -> String {
+    try tmux("capture-pane", "-p", "-J", "-S", "-")
+  }
+
+  func resize(columns: Int, rows: Int) throws {
+    try tmux("resize-window", "-x", String(columns), "-y", String(rows))
+  }
+
+  /// Whether the terminal gives each key to the program at once.
+  var isRaw: Bool {
+    let descriptor = open(tty, O_RDWR | O_NOCTTY)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var mode = termios()
+    return tcgetattr(descriptor, &mode) == 0 && mode.c_lflag & tcflag_t(ICANON) == 0
+  }
+
+  /// Waits until the last line is a prompt with nothing after it, and keys are read.
+  func waitForPrompt(_ prompt: String) throws {
+    try wait(for: "the prompt \(prompt)") {
+      let last = try screen().last ?? ""
+      return isRaw && last.trimmingCharacters(in: .whitespaces) == prompt
+    }
+  }
+
+  func waitForLine(_ line: String) throws {
+    try wait(for: "the line \(line)") { try screen().contains { $0.hasSuffix(line) } }
+  }
+
+  /// Waits until the program in the window has ended.
+  func waitForEnd() throws {
+    try wait(for: "the end") {
+      try tmux("display", "-p", "#{pane_dead}").hasPrefix("1")
+    }
+  }
+
+  func wait(for state: String, _ holds: () throws -> Bool) throws {
+    let end = Date(timeIntervalSinceNow: Self.deadline)
+    while try !holds() {
+      guard Date() < end else {
+        throw Failure.deadline(waitingFor: state, screen: try screen().joined(separator: "\n"))
+      }
+      usleep(10_000)
+    }
+  }
+
+  private static func run(_ arguments: [String]) throws -> String {
+    try Scratch.with { scratch in
+      let output = scratch.path + "/output"
+      let status = try Spawn.run(
+        ["tmux"] + arguments, environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"],
+        output: output, errors: output)
+      let text = try scratch.text("output")
+      guard status == 0 else { throw Failure.tmux(text) }
+      return text
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Glibc
+import Secrets
+import Testing
+
+@testable import Terminal
+
+/// The editor on a real (pseudo) terminal. One at a time: a process has one terminal.
+@Suite(.serialized) struct TerminalTests {
+  /// What comes of one question when a person types so.
+  private func ask(
+    _ keys: String, term: String? = "xterm", plain: Bool = false,
+    _ question: @Sendable (Terminal) async -> TerminalInput
+  ) async throws -> (answer: TerminalInput, screen: String) {
+    let pty = Pty()
+    let terminal = try Terminal(input: pty.slave, output: pty.slave, term: term, plain: plain)
+    async let answer = question(terminal)
+    #expect(pty.waitFor("? "))
+    pty.type(keys)
+    let result = await answer
+    await terminal.close()
+    #expect(pty.isCooked)
+    pty.type("\u{4}")
+    return (result, pty.text)
+  }
+
+  private func line(_ keys: String, term: String? = "xterm") async throws -> String? {
+    guard
+      case .line(let text, _) = try await ask(
+        keys, term: term, { await $0.readLine(prompt: "Name? ") }
+      ).answer
+    else { return nil }
+    return text
+  }
+
+  private func secret(_ keys: String, term: String? = "xterm") async throws -> Secret? {
+    guard
+      case .secret(let secret, _) = try await ask(
+        keys, term: term, { await $0.readSecret(prompt: "Secret? ") }
+      ).answer
+    else { return nil }
+    return secret
+  }
+
+  @Test func `a line comes back byte for byte`() async throws {
+    let text = try await line(" héß 漢e\u{301} \r")
+    #expect(text.map { Array($0.utf8) } == Array(" héß 漢e\u{301} ".utf8))
+  }
+
+  @Test func `a word is deleted backwards`() async throws {
+    #expect(try await line("one two\u{17}three\r") == "one three")
+  }
+
+  @Test func `what was killed is yanked`() async throws {
+    #expect(try await line("abc\u{15}x\u{19}\r") == "xabc")
+    #expect(try await secret("abc\u{15}x\u{19}\r")?.isEqual(to: "xabc") == true)
+  }
+
+  @Test func `F51 a secret is never on the screen`() async throws {
+    let (answer, screen) = try await ask("hunter2\r") { await $0.readSecret(prompt: "Secret? ") }
+    guard case .secret(let secret, false) = answer else { throw TerminalError.notATerminal }
+    #expect(secret.isEqual(to: "hunter2"))
+    #expect(screen.contains("•"))
+    #expect(!screen.contains("hunter"))
+  }
+
+  @Test func `Ctrl-R shows a secret, and entering it hides it`() async throws {
+    let (_, screen) = try await ask("pw汉\u{12}!\r") { await $0.readSecret(prompt: "Secret? ") }
+    let shown = try #require(screen.range(of: "pw汉"))
+    #expect(screen[shown.upperBound...].contains("••••"))
+  }
+
+  @Test(arguments: [nil, "", "dumb", "no-such-terminal"])
+  func `F46 an unknown terminal gets no escape sequence`(term: String?) async throws {
+    #expect(try await line("ab\u{1B}[Dc\r", term: term) == "acb")
+    let (_, screen) = try await ask("ab\u{12}\r", term: term) {
+      await $0.readSecret(prompt: "Secret? ")
+    }
+    #expect(!screen.contains("\u{1B}"))
+    #expect(screen.contains("**"))
+  }
+
+  @Test func `F18 a paste never answers the next question`() async throws {
+    let answer = try await ask("\u{1B}[200~one\rtwo\u{1B}[201~\r") {
+      await $0.readLine(prompt: "Name? ")
+    }.answer
+    guard case .line("one", pasteDropped: true) = answer else {
+      Issue.record("\(answer)")
+      return
+    }
+  }
+
+  @Test func `leaving a question keeps what was typed`() async throws {
+    let answer = try await ask("half\u{1B}[Z") { await $0.readLine(prompt: "Name? ") }.answer
+    guard case .back(halfTyped: "half") = answer else {
+      Issue.record("\(answer)")
+      return
+    }
+  }
+
+  @Test func `Ctrl-D on an empty line is the end of input`() async throws {
+    let answer = try await ask("\u{4}") { await $0.readSecret(prompt: "Secret? ") }.answer
+    guard case .endOfInput = answer else {
+      Issue.record("\(answer)")
+      return
+    }
+  }
+
+  @Test func `F8 a bad byte that was deleted does no harm`() async throws {
+    #expect(try await line("a\u{0}\u{7F}b\r") == "ab")
+    #expect(try await line("a\u{0}b\r") == nil)
+  }
+
+  @Test func `waking ends the work`() async throws {
+    let pty = Pty()
+    let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    async let end = terminal.work { _, _ in "turning" }
+    #expect(pty.waitFor("turning"))
+    terminal.wake()
+    #expect(await end == .woken)
+    await terminal.close()
+  }
+
+  @Test func `a second terminal in one process is refused`() async throws {
+    let pty = Pty()
+    let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    #expect(throws: TerminalError.inUse) {
+      try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    }
+    await terminal.close()
+  }
+
+  @Test func `what is no terminal is refused`() {
+    let file = open("/dev/null", O_RDWR)
+    defer { close(file) }
+    #expect(throws: TerminalError.notATerminal) {
+      try Terminal(input: file, output: file, term: "xterm", plain: false)
+    }
+  }
+
+  /// libedit on the bare text is the model; the secret's codes must come to the same, whatever is done
+  /// to them. Only letters: a secret is all one word.
+  @Test func `a secret is edited as an ordinary line is`() async throws {
+    let editing = [
+      "\u{1}", "\u{2}", "\u{5}", "\u{6}", "\u{8}", "\u{B}", "\u{15}", "\u{17}", "\u{19}", "\u{7F}",
+      "\u{1B}b", "\u{1B}f", "\u{1B}d", "\u{1B}\u{7F}", "\u{1B}[C", "\u{1B}[D", "\u{1B}[3~",
+    ]
+    let pty = Pty()
+    let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    for round in 1...60 {
+      let keys = (0..<40).map { _ in
+        Bool.random() ? editing.randomElement()! : ["a", "b", "é", "漢", "ß", "Z"].randomElement()!
+      }
+      // The model must not yank what an earlier round has killed.
+      async let model = terminal.readLine(prompt: "Name? ")
+      #expect(pty.waitFor("Name? ", times: round))
+      pty.type("\u{15}" + keys.joined() + "\r")
+      guard case .line(let text, _) = await model else { throw TerminalError.notATerminal }
+      async let answer = terminal.readSecret(prompt: "Secret? ")
+      #expect(pty.waitFor("Secret? ", times: round))
+      let shows = keys.map { Int.random(in: 0..<10) == 0 ? $0 + "\u{12}" : $0 }
+      pty.type(shows.joined() + "\r")
+      guard case .secret(let secret, _) = await answer else { throw TerminalError.notATerminal }
+      #expect(secret.isEqual(to: text), "\(keys)")
+    }
+    await terminal.close()
+  }
+}
+
+extension String {
+  fileprivate func range(of text: String) -> Range<String.Index>? {
+    indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
+  }
+}

@@ -1,0 +1,118 @@
+import Glibc
+import Testing
+
+@testable import Transcripts
+
+struct PlaceholderTests {
+  private let uuid = "01234567-89ab-cdef-ABCD-EF0123456789"
+
+  private func matches(_ template: String, _ actual: String) -> Bool {
+    var bindings: [String: String] = [:]
+    return Placeholder.matches(template, Placeholder.escaped(actual), &bindings)
+  }
+
+  @Test func `a placeholder binds at its first use and must be equal later`() {
+    var bindings: [String: String] = [:]
+    #expect(Placeholder.matches("Made {{id:uuid}}.", "Made \(uuid).", &bindings))
+    #expect(bindings == ["id": uuid])
+    #expect(Placeholder.matches("See /{{id:uuid}}", "See /\(uuid)", &bindings))
+    let other = uuid.replacing("0", with: "1")
+    #expect(!Placeholder.matches("See /{{id:uuid}}", "See /\(other)", &bindings))
+    #expect(Placeholder.matches("See /{{other:uuid}}", "See /\(other)", &bindings))
+    #expect(bindings == ["id": uuid, "other": other])
+  }
+
+  @Test func `a line that doesn't match binds nothing`() {
+    var bindings: [String: String] = [:]
+    #expect(!Placeholder.matches("{{a:word}} and {{b:number}}", "x and y", &bindings))
+    #expect(bindings.isEmpty)
+  }
+
+  @Test func `a placeholder must be equal within one line too`() {
+    #expect(matches("{{a:word}}={{a:word}}", "xy=xy"))
+    #expect(!matches("{{a:word}}={{a:word}}", "xy=xz"))
+    #expect(matches("{{a:text}}{{a:text}}", "abab"))
+    #expect(!matches("{{a:text}}{{a:text}}", "aba"))
+  }
+
+  @Test(arguments: [
+    ("{{a:uuid}}", "01234567-89ab-cdef-ABCD-EF0123456789", true),
+    ("{{a:uuid}}", "01234567-89ab-cdef-ABCD-EF012345678", false),
+    ("{{a:uuid}}", "01234567-89ab-cdef-ABCD-EF012345678g", false),
+    ("{{a:uuid}}", "0123456789abcdefABCDEF0123456789abcd", false),
+    ("{{a:uuid}}", "０1234567-89ab-cdef-ABCD-EF012345678", false),
+    ("{{a:number}}", "0", true), ("{{a:number}}", "0123456789", true), ("{{a:number}}", "", false),
+    ("{{a:number}}", "-1", false), ("{{a:number}}", "1.5", false), ("{{a:number}}", "٣", false),
+    ("{{a:word}}", "a-b_c.d", true), ("{{a:word}}", "a b", false), ("{{a:word}}", "", false),
+    ("{{a:text}}", "a b c", true), ("{{a:text}}", " ", true), ("{{a:text}}", "", false),
+    ("x{{a:text}}", "x", false), ("{{a:number}}0", "100", true),
+    ("{{a:text}} {{b:number}}", "1 2 3", true),
+    ("{{a:number}}{{b:number}}", "1", false), ("{{a:number}}{{b:number}}", "12", true),
+  ])
+  func `each kind lets its own through`(template: String, actual: String, isMatch: Bool) {
+    #expect(matches(template, actual) == isMatch)
+  }
+
+  @Test(arguments: [
+    ("plain", "plain", true), ("plain", "plain ", false), ("plain", "Plain", false), ("", "", true),
+    ("", "x", false), ("\u{E9}", "e\u{301}", false), ("{{a}}", "{{a}}", false),
+    ("\\{{a:word}}", "{{a:word}}", true), ("\\{{a:word}}", "x", false),
+    ("{{a:colour}}", "red", false),
+    ("{{:word}}", "x", false), ("{{a:word}", "x", false), ("{{ a:word }}", "x", false),
+    ("{", "{", true),
+    ("}}", "}}", true), ("\\", "\\", true), ("\\\\{{", "\\{{", true), ("\\{{{", "{{{", true),
+    ("\\{{\\{{", "{{{{", true), ("\\{{{{a:word}}", "{{x", true),
+  ])
+  func `all else is literal, byte for byte`(template: String, actual: String, isMatch: Bool) {
+    #expect(matches(template, actual) == isMatch)
+  }
+
+  @Test func `an escaped text matches itself alone`() {
+    var random = Seeded(seed: 9)
+    let pieces = ["{", "{{", "}}", "\\", "a", ":", "word", "é", "{{a:word}}", " ", "\u{301}"]
+    var texts: Set<String> = []
+    for _ in 0..<2_000 {
+      let text = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+        pieces.randomElement(using: &random)!
+      }.joined()
+      texts.insert(text)
+      #expect(matches(Placeholder.escaped(text), text), "\(text.debugDescription)")
+      #expect(!matches(Placeholder.escaped(text), text + "x"))
+      let parts = Placeholder.parts(of: Placeholder.escaped(text))
+      #expect(parts.count <= 1, "no placeholder comes of \(text.debugDescription)")
+    }
+    #expect(Set(texts.map { Placeholder.escaped($0) }).count == texts.count, "none meets another")
+  }
+
+  @Test func `many placeholders in a line that doesn't match take no catastrophic time`() async {
+    await #expect(processExitsWith: .success) {
+      limitProcessorTime()
+      let template = (1...12).map { "{{a\($0):text}}" }.joined() + "!"
+      var bindings: [String: String] = [:]
+      let line = String(repeating: "a", count: 120)
+      precondition(!Placeholder.matches(template, line, &bindings))
+      precondition(Placeholder.matches(template, line + "!", &bindings))
+    }
+  }
+
+  @Test func `F12 a placeholder takes the longest line in no catastrophic time`() async {
+    await #expect(processExitsWith: .success) {
+      limitProcessorTime()
+      for kind in ["word", "number", "text"] {
+        let value = String(repeating: "7", count: 65_536)
+        var bindings: [String: String] = [:]
+        precondition(Placeholder.matches("a {{a:\(kind)}} b", "a \(value) b", &bindings))
+        precondition(bindings == ["a": value])
+        bindings = [:]
+        precondition(!Placeholder.matches("a {{a:\(kind)}} b", "a \(value) c", &bindings))
+      }
+    }
+  }
+}
+
+/// Gives a child 10 seconds of processor time. A search that tries every division of a line needs
+/// more than a lifetime.
+private func limitProcessorTime() {
+  var limit = rlimit(rlim_cur: 10, rlim_max: 10)
+  setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CPU.rawValue)), &limit)
+}

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Transcripts
+
+/// A broken transcript is refused with the line and the reason.
+struct ScriptErrorTests {
+  @Test(arguments: [
+    ("", 1, TranscriptError.Reason.noVersion), ("\n\n", 2, .noVersion),
+    ("# only a comment\n", 1, .noVersion),
+    ("bot> Hi!\n", 1, .noVersion), ("@ seed 42\n@ transcript 1\n", 1, .noVersion),
+    ("\nyou> a\n", 2, .noVersion), ("#!x\nkey> pw\n", 2, .noVersion),
+    ("end> quit exit=2\n", 1, .noVersion), ("@ secret pw strong\n@ transcript 1\n", 1, .noVersion),
+    ("@ transcript 2\n", 1, .unknownVersion("2")), ("@ transcript\n", 1, .unknownVersion("")),
+    ("@ transcript 1 \n", 1, .unknownVersion("1 ")),
+    ("@ transcript 01\n", 1, .unknownVersion("01")),
+    ("@ transcript 1\n\nbot> a\n@ seed 1\n", 4, .lateSetting("seed")),
+    ("@ transcript 1\nyou> a\n@ seed 1\n", 3, .lateSetting("seed")),
+    ("@ transcript 1\nyou> a\n@ transcript 1\n", 3, .lateSetting("transcript")),
+    ("@ transcript 1\n@ secret pw strong\n@ secret pw lower:1\n", 3, .secretNamedTwice("pw")),
+    (
+      "@ transcript 1\n@ secret pw strong\nbot> a\n@ secret pw strong\n", 4, .secretNamedTwice("pw")
+    ),
+    ("@ transcript 1\nend> quit exit=2\nbot> more\n", 3, .afterEnd),
+    ("@ transcript 1\nend> quit exit=2\nyou> more\n", 3, .afterEnd),
+    ("@ transcript 1\nend> quit exit=2\n@ seed 1\n", 3, .afterEnd),
+    ("@ transcript 1\nend> quit exit=2\nend> quit exit=2\n", 3, .afterEnd),
+    ("@ transcript 1\nend> quit exit=2\n#!x\n", 3, .afterEnd),
+    ("@ transcript 1\nnonsense\n", 2, .unknownSigil),
+    ("@ transcript 1\nyou>a\n", 2, .missingSpace("you>")),
+    ("@ transcript 1\n@ secret pw weak\n", 2, .badSecretClass("pw")),
+    ("@ transcript 1\nend> quit\n", 2, .badEnd),
+    ("@ transcript 1\r\n", 1, .carriageReturn), ("@ transcript 1\nbot> a\r\n", 2, .carriageReturn),
+    ("@ transcript 1\n# a\r\n", 2, .carriageReturn), ("@ transcript 1\n\r\n", 2, .carriageReturn),
+    ("@ transcript 1\nyou> a\r", 2, .carriageReturn),
+    ("@ transcript 1\nyou> a\rb\n", 2, .controlCharacter),
+    ("@ transcript 1\nyou> a\tb\n", 2, .controlCharacter),
+  ])
+  func `a broken transcript names its line and the reason`(
+    text: String, line: Int, reason: TranscriptError.Reason
+  ) {
+    #expect(throws: TranscriptError(line: line, reason)) { try Script(parsing: text.utf8) }
+  }
+
+  @Test(
+    arguments: [
+      [0xFF], [0x61, 0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE6, 0xB1],
+    ] as [[UInt8]])
+  func `F8 F9 F10 bytes that are no UTF-8 are refused with their line`(bytes: [UInt8]) {
+    let before = Array("@ transcript 1\nyou> ".utf8)
+    #expect(throws: TranscriptError(line: 2, .notUTF8)) { try Script(parsing: before + bytes) }
+    #expect(throws: TranscriptError(line: 2, .notUTF8)) {
+      try Script(parsing: before + bytes + Array("\nbot> a\n".utf8))
+    }
+  }
+
+  @Test func `F7 a NUL is refused and nothing is cut at it`() {
+    #expect(throws: TranscriptError(line: 2, .controlCharacter)) {
+      try Script(parsing: "@ transcript 1\nyou> a\0b\n".utf8)
+    }
+  }
+
+  @Test(arguments: [
+    (TranscriptError.Reason.notUTF8, "the line is not valid UTF-8"),
+    (.controlCharacter, "the line holds a control character"),
+    (.carriageReturn, "the line ends in CR LF; a transcript's lines end in LF alone"),
+    (.tooLong, "the line is longer than 64 KiB"),
+    (.unknownSigil, "a line begins with one of #, @, bot>, bot~, bot+, bot!, you>, key>, end>"),
+    (.missingSpace("you>"), "one space stands between you> and its text"),
+    (.noVersion, "\"@ transcript 1\" comes before every other setting and line"),
+    (.unknownVersion("2"), "version 2 is not known; this program reads 1"),
+    (
+      .lateSetting("seed"),
+      "the setting seed stands after the conversation began; settings come first"
+    ),
+    (.badSetting, "a setting is written \"@ key value\""),
+    (
+      .badSecretName,
+      "a secret is named \"@ secret NAME CLASS\", the name of letters, digits, - and _"
+    ),
+    (
+      .badSecretClass("pw"),
+      "the class of pw is none of strong, lower:N, upper:N, digit:N, mixed:N, words:N,"
+        + " unicode:N, common, username, env:VAR, file:PATH"
+    ),
+    (.secretNamedTwice("pw"), "pw has a class already"),
+    (.badEnd, "the last line is written \"end> outcome exit=N …\""),
+    (.afterEnd, "only comments may follow \"end>\""),
+    (
+      .secretAtText("username"),
+      "\"key>\" can't answer the question username, which is no secret; \"you>\" does"
+    ),
+    (.secretNotFound("pw"), "the secret pw can't be found where its class says"),
+    (.setting("seed: no"), "seed: no"),
+  ])
+  func `each reason has its words`(reason: TranscriptError.Reason, words: String) {
+    #expect(reason.description == words)
+  }
+}

@@ -1,0 +1,109 @@
+import Conversation
+import Testing
+
+@testable import Transcripts
+
+struct ScriptTests {
+  private func parse(_ text: String) throws(TranscriptError) -> Script {
+    try Script(parsing: text.utf8)
+  }
+
+  private let example = """
+    #!/usr/bin/env -S signup-bot
+    # A slip.
+    @ transcript 1
+    @ mock-taken octocat
+
+    @ seed 42
+    bot> Hi!
+    # Before the question.
+    bot> Username?
+    you> octodog
+    bot+ Fine
+
+    bot> Password?
+    @ secret password lower:3
+    # A class stands before its first use.
+    key> password
+    bot! Short
+    end> refused exit=1 question=password
+    # The end.
+
+    """
+
+  @Test func `a transcript falls into its header, its turns and its end`() throws {
+    let script = try parse(example)
+    #expect(script.header.map(\.number) == [1, 2, 3, 4, 5, 6])
+    #expect(script.settings.map(\.key) == ["mock-taken", "seed"])
+    #expect(script.settings.map(\.value) == ["octocat", "42"])
+    #expect(script.settings.map(\.line) == [4, 6])
+    #expect(script.secrets == ["password": .lower(3)])
+    #expect(script.turns.map { $0.input?.record } == [nil, .you("octodog"), .key("password")])
+    #expect(script.turns.map { $0.expected.map(\.number) } == [[7, 9], [11, 13], [17]])
+    #expect(
+      script.end?.record
+        == .end(Ending(outcome: "refused", exit: 1, details: "question=password")))
+    #expect(script.end?.number == 18)
+    #expect(script.trailer.map(\.text) == ["# The end."])
+    #expect(!script.isCutShort)
+  }
+
+  @Test func `notes keep their place among the bot's lines`() throws {
+    let turns = try parse(example).turns
+    #expect(turns[0].notes.map(\.after) == [1])
+    #expect(turns[0].notes.map(\.line.text) == ["# Before the question."])
+    #expect(turns[1].notes.map(\.after) == [1, 2, 2])
+    #expect(
+      turns[1].notes.map(\.line.text)
+        == ["", "@ secret password lower:3", "# A class stands before its first use."])
+    #expect(turns[2].notes.isEmpty)
+  }
+
+  @Test func `scripts are equal when every line is, where it stands`() throws {
+    #expect(try parse(example) == parse(example))
+    let moved = example.replacing(
+      "# Before the question.\nbot> Username?", with: "bot> Username?\n# Before the question.")
+    #expect(try parse(example) != parse(moved))
+    #expect(try parse(example) != parse(example.replacing("octodog", with: "octopus")))
+  }
+
+  @Test func `the least transcript is its version`() throws {
+    let script = try parse("@ transcript 1\n")
+    #expect(script.turns == [Script.Turn(input: nil)])
+    #expect(script.end == nil)
+    #expect(script.settings.isEmpty)
+    #expect(try parse("#!x\n# y\n\n@ transcript 1\n").header.count == 4)
+  }
+
+  @Test func `F4 a last line without a newline counts`() throws {
+    let script = try parse("@ transcript 1\nyou> octodog")
+    #expect(script.isCutShort)
+    #expect(script.turns.last?.input?.record == .you("octodog"))
+  }
+
+  @Test func `F14 a byte order mark before a transcript is passed over`() throws {
+    #expect(try parse("\u{FEFF}@ transcript 1\n") == parse("@ transcript 1\n"))
+    #expect(try parse("\u{FEFF}#!x\n@ transcript 1\n").header[0].record == .shebang("x"))
+    #expect(throws: TranscriptError(line: 2, .unknownSigil)) {
+      try parse("@ transcript 1\n\u{FEFF}bot> x\n")
+    }
+  }
+
+  @Test(arguments: [
+    ("@ transcript 1", true), ("@ transcript 2", true), ("#!/bin/x", true), ("#!", true),
+    ("@ transcrip", false), ("@ seed 1", false), ("# x", false), ("octocat", false), ("", false),
+    ("\u{FEFF}@ transcript 1", false),
+  ])
+  func `input is a transcript by its first line`(line: String, isTranscript: Bool) {
+    #expect(Script.begins(with: Array(line.utf8)) == isTranscript)
+  }
+
+  @Test func `F12 an answer of 64 KiB is kept and one byte more is refused`() throws {
+    let answer = String(repeating: "a", count: 65_536)
+    let script = try parse("@ transcript 1\nyou> \(answer)\n")
+    #expect(script.turns[1].input?.record == .you(answer))
+    #expect(throws: TranscriptError(line: 2, .tooLong)) {
+      try parse("@ transcript 1\nyou> \(answer)a\n")
+    }
+  }
+}

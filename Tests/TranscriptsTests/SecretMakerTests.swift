@@ -1,0 +1,138 @@
+import Accounts
+import Foundation
+import Secrets
+import Testing
+
+@testable import Transcripts
+
+extension Secret {
+  /// What a test may look at.
+  var revealed: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+}
+
+struct SecretMakerTests {
+  private let maker = SecretMaker(seed: 42)
+
+  private func made(_ name: String, _ secretClass: SecretClass) throws -> String {
+    try #require(maker.secret(named: name, secretClass, username: "octodog")).revealed
+  }
+
+  @Test(arguments: [
+    (SecretClass.strong, "tJ4cY2oT9?dS6jL0fW8"), (.lower(12), "wahhhryjuohh"),
+    (.upper(12), "ZQWMFDKJMWQM"), (.digit(12), "908253955935"),
+    (.mixed(12), "yC5zQ9qP3tH9"),
+    (.words(3), "lantern-timber-island"), (.unicode(6), "汉あũžз가"), (.common, "ocelotocelotocelot"),
+    (.username, "octodogoctodogoctodog"),
+  ])
+  func `seed 42 makes these on every machine`(secretClass: SecretClass, text: String) throws {
+    let got = try made("password", secretClass)
+    #expect(got == text)
+    #expect(try made("password", secretClass) == text, "twice the same")
+  }
+
+  @Test(arguments: [
+    SecretClass.strong, .lower(12), .upper(12), .digit(20), .mixed(12), .words(8), .unicode(12),
+  ])
+  func `another name or another seed makes another secret`(secretClass: SecretClass) throws {
+    let one = try made("password", secretClass)
+    #expect(try made("slip", secretClass) != one)
+    let other = SecretMaker(seed: 43).secret(named: "password", secretClass, username: "octodog")
+    #expect(other?.revealed != one)
+  }
+
+  @Test(arguments: Policy.named)
+  func `strong passes the rules of every named policy`(policy: Policy) throws {
+    for index in 0..<200 {
+      let secret = try #require(
+        maker.secret(named: "name-\(index)", .strong, username: "octodog"))
+      let verdict = policy.judge(password: secret, username: Username("octodog"))
+      #expect(verdict.isValid, "\(policy.name) \(index)")
+    }
+  }
+
+  @Test func `strong has letters of both cases, digits and a mark`() throws {
+    for index in 0..<200 {
+      let text = try made("name-\(index)", .strong)
+      #expect(text.utf8.count == 19)
+      #expect(text.contains { $0.isLowercase } && text.contains { $0.isUppercase })
+      #expect(text.contains { $0.isNumber } && text.contains { "-_.!?+*".contains($0) })
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 8, 64, 257, 4_097])
+  func `each class has its length and its letters`(count: Int) throws {
+    func holds(_ secretClass: SecretClass, _ letters: (UInt8) -> Bool) throws -> Bool {
+      let bytes = Array(try made("a", secretClass).utf8)
+      return bytes.count == count && bytes.allSatisfy(letters)
+    }
+    let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let upper = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    #expect(try holds(.lower(count)) { lower.contains($0) })
+    #expect(try holds(.upper(count)) { upper.contains($0) })
+    #expect(try holds(.digit(count)) { digits.contains($0) })
+    #expect(
+      try holds(.mixed(count)) { lower.contains($0) || upper.contains($0) || digits.contains($0) })
+    #expect(try made("a", .words(count)).split(separator: "-").count == count)
+    #expect(try made("a", .unicode(count)).unicodeScalars.count == count)
+    #expect(try made("a", .unicode(count)).count == count)
+  }
+
+  @Test func `F12 the longest class is 64 KiB`() throws {
+    #expect(try made("a", .lower(SecretClass.longest)).utf8.count == 65_536)
+  }
+
+  @Test(arguments: [3, 4, 9])
+  func `mixed has one of each kind from three on`(count: Int) throws {
+    for index in 0..<50 {
+      let text = try made("name-\(index)", .mixed(count))
+      #expect(text.contains { $0.isLowercase })
+      #expect(text.contains { $0.isUppercase })
+      #expect(text.contains { $0.isNumber })
+    }
+  }
+
+  @Test func `unicode letters are stable in NFC, alone and beside one another`() throws {
+    for index in 0..<200 {
+      let text = try made("name-\(index)", .unicode(64))
+      #expect(text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8))
+      #expect(text.utf8.count > 64)
+      #expect(text.unicodeScalars.allSatisfy { CharacterSet.alphanumerics.contains($0) })
+    }
+  }
+
+  @Test func `common is common, and long enough to be refused for that alone`() throws {
+    for index in 0..<200 {
+      let secret = try #require(
+        maker.secret(named: "name-\(index)", .common, username: nil))
+      #expect(
+        Policy.strict.judge(password: secret, username: nil)
+          == .failed([Message(.passwordCommon)]), "\(secret.revealed)")
+    }
+  }
+
+  @Test(arguments: [
+    ("octodog", "octodogoctodogoctodog"), ("a", "aaaaaaaaaaaaaaaa"),
+    ("a-name-of-16-ch-", "a-name-of-16-ch-"),
+    ("exactly-a-name-over-it", "exactly-a-name-over-it"), ("字", "字字字字字字字字字字字字字字字字"),
+  ])
+  func `username is the name, repeated to 16 characters`(username: String, text: String) {
+    #expect(maker.secret(named: "a", .username, username: username)?.revealed == text)
+  }
+
+  @Test func `there is no secret of a username before there is one`() {
+    #expect(maker.secret(named: "a", .username, username: nil) == nil)
+  }
+
+  @Test func `env and file ask outside, and nothing else does`() {
+    let maker = SecretMaker(seed: 1) { secretClass in
+      secretClass == .environment("HERE") ? Secret("from outside") : nil
+    }
+    #expect(
+      maker.secret(named: "a", .environment("HERE"), username: nil) == Secret("from outside"))
+    #expect(maker.secret(named: "a", .environment("GONE"), username: nil) == nil)
+    #expect(maker.secret(named: "a", .file("/gone"), username: nil) == nil)
+    #expect(SecretMaker(seed: 1).secret(named: "a", .environment("HERE"), username: nil) == nil)
+    #expect(maker.secret(named: "a", .lower(3), username: nil)?.count == 3)
+  }
+}

@@ -1,0 +1,38 @@
+import Accounts
+import Conversation
+import Secrets
+import Testing
+
+/// A conversation held by hand, for what needs one that stands at a question. Every name is available.
+struct Talk {
+  private(set) var conversation: Conversation
+
+  init(_ policy: Policy, vocabulary: Vocabulary = .english) {
+    conversation = Conversation(policy: policy, vocabulary: vocabulary)
+    receive(.started)
+  }
+
+  /// A conversation that stands at the password.
+  static func atPassword(_ policy: Policy, username: String = "octodog") -> Talk {
+    var talk = Talk(policy)
+    talk.enter(.text(username))
+    return talk
+  }
+
+  /// A conversation that stands at the repeat.
+  static func atRepeat(_ policy: Policy, username: String = "octodog", password: Secret) -> Talk {
+    var talk = atPassword(policy, username: username)
+    talk.enter(.secret(password))
+    return talk
+  }
+
+  mutating func enter(_ entry: Entry) {
+    receive(.lineEntered(entry))
+  }
+
+  private mutating func receive(_ event: Event) {
+    for effect in conversation.receive(event) {
+      if case .check(_, let id, _) = effect { receive(.checkFinished(id, .available)) }
+    }
+  }
+}

@@ -19,7 +19,7 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case hello
   case askUsername, askUsernameAgain, askPassword, askPasswordAgain, askRepeat, askRepeatAgain
   case confirmSignUp, yesOrNo
-  case choose, chooseOne, numberedAction
+  case choose, chooseEdit, chooseOne, numberedAction
   case actionRetry, actionEdit, actionRestart, actionQuit
 
   // Labels.
@@ -31,14 +31,15 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case signUpUnknown, signUpNotReady
 
   // Commands.
-  case reviewAnswer, reviewUnanswered, secretDots
+  case reviewAnswer, reviewUnjudged, reviewUnanswered, secretDots
   case retryHint, nothingToRetry, nothingToUndo, nothingToRedo, undone, redone, restarted
+  case restartedEmpty
   case changeOf, changeRestart
-  case firstQuestion, unknownCommand, editWhat, usernameFirst, passwordFirst, repeatNotAsked
+  case firstQuestion, unknownCommand, editWhat, editWhatOfTwo, usernameFirst, passwordFirst, repeatNotAsked
   case pageOpened, pagePrinted, noPage
-  case helpBack, helpUndo, helpEdit, helpReview, helpRetry, helpRestart, helpOpen, helpQuit
-  case helpKeys, helpLiteral
-  case checkCancelled, signUpCancelled, goodbye
+  case helpBack, helpUndo, helpEdit, helpEditTwo, helpReview, helpRetry, helpRestart, helpOpen, helpQuit
+  case helpKeys, helpLiteral, helpSecret
+  case checkCancelled, signUpCancelled, goodbye, goodbyeUnknown
 
   // What stands before a verdict in plain output.
   case plainOK, plainError

@@ -71,12 +71,13 @@ package final class MockAccounts: AccountService {
 }
 
 /// A name as one path segment of a URL: everything but RFC 3986's unreserved characters is escaped,
-/// so that no name leaves its segment.
+/// so that no name leaves its segment, and so are the dots of "." and "..".
 package func percentEncoded(_ name: String) -> String {
   var result = ""
+  let unreserved = name.allSatisfy { $0 == "." } ? "-_~" : "-_~."
   for byte in name.utf8 {
     let character = Character(Unicode.Scalar(byte))
-    if byte < 0x80, character.isLetter || character.isNumber || "-_~".contains(character) {
+    if byte < 0x80, character.isLetter || character.isNumber || unreserved.contains(character) {
       result.append(character)
     } else {
       let digits = String(byte, radix: 16, uppercase: true)

@@ -44,6 +44,7 @@ package struct Vocabulary: Equatable, Sendable {
       Spelling("retry", .retry), Spelling("edit", .edit), Spelling("restart", .restart),
       Spelling("quit", .quit), Spelling("username", .editField(.username)),
       Spelling("password", .editField(.password)), Spelling("repeat", .editField(.repeated)),
+      Spelling("password repeat", .editField(.repeated)),
     ])
 
   /// What English adds to itself.

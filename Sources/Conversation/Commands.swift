@@ -7,22 +7,32 @@ extension Conversation {
     case .undo: return undo(at: question)
     case .redo: return redo(at: question)
     case .edit(let field?): return edit(field, from: question)
-    case .edit(nil):
-      leave(question)
-      return turn(to: .choice(.editWhich))
+    case .edit(nil): return editWhich(from: question)
     case .review: return review() + turn(to: question)
     case .retry: return retry(at: question)
     case .restart: return restart(at: question)
     case .open:
       phase = .opening(question)
-      return [.open(draft.username)]
-    case .help: return help() + turn(to: question)
-    case .quit: return say(.goodbye) + finish(.quit(question))
+      return [.open(nameWithPage)]
+    case .help: return help(at: question) + turn(to: question)
+    case .quit:
+      return say(mayBeSignedUp ? .goodbyeUnknown : .goodbye) + finish(.quit(question))
     }
   }
 
   func say(_ key: MessageKey, _ values: [String: Message.Value] = [:]) -> [Effect] {
     [.say(Utterance(.says, key, values))]
+  }
+
+  /// A name that has a page: the one that was just said to be taken. A free name has none yet.
+  private var nameWithPage: Username? {
+    if case .check(let username)? = retryable, known[username] == .taken { username } else { nil }
+  }
+
+  mutating func editWhich(from question: Question) -> [Effect] {
+    leave(question)
+    if question != .choice(.editWhich) { editedFrom = question }
+    return turn(to: .choice(.editWhich))
   }
 
   /// Takes a half-typed answer off the outputs and keeps it for when its question comes back.
@@ -40,7 +50,8 @@ extension Conversation {
       }
       return turn(to: .field(fields[index - 1]))
     case .review: return turn(to: .field(fields[fields.count - 1]))
-    case .choice: return turn(to: .review)
+    case .choice(.editWhich): return turn(to: editedFrom)
+    case .choice(.afterFailure), .choice(.afterNo): return turn(to: .review)
     }
   }
 
@@ -86,6 +97,9 @@ extension Conversation {
       if policy.repeated == nil {
         return refuse([Message(.repeatNotAsked)]) + turn(to: question)
       }
+      if !outputs.validatedUsername.isValid {
+        return refuse([Message(.usernameFirst)]) + turn(to: question)
+      }
       if !outputs.validatedPassword.isValid {
         return refuse([Message(.passwordFirst)]) + turn(to: question)
       }
@@ -103,11 +117,14 @@ extension Conversation {
         ? Message.Value.text(draft.username?.text ?? "") : .message(Message(.secretDots))
       let verdict =
         switch outputs[field] {
-        case .ok(let message): Message.Value.message(message)
-        case .failed(let messages): Message.Value.list(messages)
-        case .validating: Message.Value.message(Message(.validating))
-        case .empty: Message.Value.text("")
+        case .ok(let message): Message.Value?.some(.message(message))
+        case .failed(let messages): Message.Value?.some(.list(messages))
+        case .validating: Message.Value?.some(.message(Message(.validating)))
+        case .empty: Message.Value?.none
         }
+      guard let verdict else {
+        return say(.reviewUnjudged, ["label": label, "value": value])
+      }
       return say(.reviewAnswer, ["label": label, "value": value, "verdict": verdict])
     }
   }
@@ -123,7 +140,7 @@ extension Conversation {
         .restart, before: before,
         after: Standing(draft: draft, question: .field(.username)))
     }
-    return say(.restarted) + turn(to: .field(.username))
+    return say(before.draft.isEmpty ? .restartedEmpty : .restarted) + turn(to: .field(.username))
   }
 
   private mutating func retry(at question: Question) -> [Effect] {
@@ -136,10 +153,11 @@ extension Conversation {
     }
   }
 
-  private func help() -> [Effect] {
+  private func help(at question: Question) -> [Effect] {
     let keys: [MessageKey] = [
-      .helpBack, .helpUndo, .helpEdit, .helpReview, .helpRetry, .helpRestart, .helpOpen, .helpQuit,
-      .helpLiteral, .helpKeys,
+      .helpBack, .helpUndo, policy.repeated == nil ? .helpEditTwo : .helpEdit, .helpReview,
+      .helpRetry, .helpRestart, .helpOpen, .helpQuit,
+      question.isSecret ? .helpSecret : .helpLiteral, .helpKeys,
     ]
     return keys.flatMap { say($0) }
   }

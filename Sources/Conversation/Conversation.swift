@@ -20,6 +20,12 @@ package struct Conversation: Sendable {
   var halfTyped: [Field: Entry] = [:]
   /// What the service said of names; not an answer, so undo leaves it alone.
   var known: [Username: Availability] = [:]
+  /// Where /back from the choice of what to edit goes.
+  var editedFrom = Question.review
+  /// How the last sign-up failed.
+  var signUpFate = LineFate.fine
+  /// A sign-up was under way whose end nobody has seen.
+  var mayBeSignedUp = false
   /// What /retry does.
   var retryable: Retryable?
   /// What became of the last line, for the outcome when nothing follows it.
@@ -126,6 +132,7 @@ package struct Conversation: Sendable {
       typed[.username] = nil
       return [.cancel(check.id), .say(Utterance(.says, .checkCancelled))] + turn(to: question)
     case .signingUp(let id, _):
+      mayBeSignedUp = true
       return [.cancel(id), .say(Utterance(.says, .signUpCancelled))] + turn(to: .review)
     case .opening(let question):
       return finish(.interrupted(question))
@@ -137,7 +144,7 @@ package struct Conversation: Sendable {
   private mutating func inputEnded() -> [Effect] {
     switch phase {
     case .asking(let question, let watching):
-      switch lastLine {
+      switch question == .choice(.afterFailure) ? signUpFate : lastLine {
       case .fine: return stop(watching) + finish(.incomplete(question))
       case .refused: return stop(watching) + finish(.refused(question))
       case .unreachable: return stop(watching) + finish(.unreachable(question))

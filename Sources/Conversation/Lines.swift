@@ -46,7 +46,8 @@ extension Conversation {
     if let edit = words.split(separator: " ", maxSplits: 1).first,
       vocabulary.command(String(edit)) == .edit(nil)
     {
-      return refuse([Message(.editWhat)]) + turn(to: question)
+      let key = policy.repeated == nil ? MessageKey.editWhatOfTwo : .editWhat
+      return refuse([Message(key)]) + turn(to: question)
     }
     let values: [String: Message.Value] = [
       "typed": .text("/" + words), "nearest": .text("/" + vocabulary.nearest(to: String(words))),
@@ -78,8 +79,11 @@ extension Conversation {
 
   /// An empty line keeps an answer that is good, and asks again where there is none.
   private mutating func kept(_ field: Field) -> [Effect] {
-    let isGood = draft.has(field) && outputs(of: draft)[field].isValid
-    return isGood ? advance() : turn(to: .field(field))
+    guard draft.has(field) && outputs(of: draft)[field].isValid else {
+      return turn(to: .field(field))
+    }
+    if field == .username { retryable = nil }
+    return advance()
   }
 
   private mutating func secretEntered(_ secret: Secret, at question: Question) -> [Effect] {
@@ -154,7 +158,7 @@ extension Conversation {
     }
     switch action {
     case .retry: return signUp(draft)
-    case .edit: return turn(to: .choice(.editWhich))
+    case .edit: return editWhich(from: .choice(choice))
     case .editField(let field): return perform(.edit(field), at: .choice(choice))
     case .restart: return perform(.restart, at: .choice(choice))
     case .quit: return perform(.quit, at: .choice(choice))

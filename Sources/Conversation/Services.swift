@@ -114,9 +114,12 @@ extension Conversation {
       return refuse([policy.taken.message()]) + turn(to: .field(.username))
     case .refused(let message):
       retryable = .signUp
+      signUpFate = .refused
       return refuse([message]) + turn(to: .choice(.afterFailure))
     case .unknown:
       retryable = .signUp
+      signUpFate = .unreachable
+      mayBeSignedUp = true
       return refuse([Message(.serviceFailed)], as: .unreachable) + say(.signUpUnknown)
         + turn(to: .choice(.afterFailure))
     }

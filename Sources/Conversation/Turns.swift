@@ -63,7 +63,8 @@ extension Conversation {
           .numberedAction,
           ["number": .count(index + 1), "action": .message(Message(action.label))])
       }
-      return Message(.choose, ["actions": .list(actions)])
+      return Message(
+        choice == .editWhich ? .chooseEdit : .choose, ["actions": .list(actions)])
     }
   }
 

@@ -6,6 +6,9 @@ enum Command: Equatable {
   case enter
   /// Ctrl-D: the end of input on an empty line, else the character under the cursor goes.
   case deleteOrEnd
+  /// Not libedit's own functions for these two: they would put the character into the kill buffer.
+  case deleteBackward
+  case deleteForward
   case complete
   case older
   case newer
@@ -21,18 +24,15 @@ enum Command: Equatable {
     self = isSecret ? command.forSecret : command
   }
 
-  /// A secret is one word: where its words begin and end is nobody's business, and its codes have no
-  /// letters among them.
+  /// A secret has no history and no completion, and its codes have no case.
   private var forSecret: Command {
     switch self {
-    case .run(.wordLeft): .run(.start)
-    case .run(.wordRight): .run(.end)
-    case .run(.deleteWordBackward): .run(.killToStart)
-    case .run(.deleteWordForward): .run(.killToEnd)
     case .run(.transpose), .run(.upperCase), .run(.lowerCase), .run(.capitalize), .complete, .older,
       .newer:
       .beep
-    case .insert, .run, .enter, .deleteOrEnd, .show, .back, .interrupt, .beep, .ignore: self
+    case .insert, .run, .enter, .deleteOrEnd, .deleteBackward, .deleteForward, .show, .back,
+      .interrupt, .beep, .ignore:
+      self
     }
   }
 
@@ -47,7 +47,7 @@ enum Command: Equatable {
     case .right: .run(.right)
     case .home: .run(.start)
     case .end: .run(.end)
-    case .delete: .run(.deleteForward)
+    case .delete: .deleteForward
     case .wordLeft: .run(.wordLeft)
     case .wordRight: .run(.wordRight)
     case .backTab: .back
@@ -65,7 +65,7 @@ enum Command: Equatable {
     case 0x04: .deleteOrEnd
     case 0x05: .run(.end)
     case 0x06: .run(.right)
-    case 0x08, 0x7F: .run(.deleteBackward)
+    case 0x08, 0x7F: .deleteBackward
     case 0x09: .complete
     case 0x0A, 0x0D: .enter
     case 0x0B: .run(.killToEnd)

@@ -11,8 +11,6 @@ enum EditFunction: String, CaseIterable {
   case end = "ed-move-to-end"
   case wordLeft = "ed-prev-word"
   case wordRight = "em-next-word"
-  case deleteBackward = "em-delete-prev-char"
-  case deleteForward = "ed-delete-next-char"
   case deleteWordBackward = "ed-delete-prev-word"
   case deleteWordForward = "em-delete-next-word"
   case killToEnd = "ed-kill-line"
@@ -30,4 +28,18 @@ enum EditFunction: String, CaseIterable {
 
   /// 0x80 and up: these are C1 control characters, which reach libedit only as codes of the book.
   var code: Code { 0x80 + Code(Self.allCases.firstIndex(of: self)!) }
+
+  /// What does the same where all is one word, as in a secret: where its words begin and end is
+  /// nobody's business. Nil where there is nothing left to do; the kill buffer is then kept.
+  func asOneWord(isAtStart: Bool, isAtEnd: Bool) -> EditFunction? {
+    switch self {
+    case .wordLeft: isAtStart ? nil : .start
+    case .wordRight: isAtEnd ? nil : .end
+    case .deleteWordBackward: isAtStart ? nil : .killToStart
+    case .deleteWordForward: isAtEnd ? nil : .killToEnd
+    case .left, .right, .start, .end, .killToEnd, .killLine, .killToStart, .yank, .transpose,
+      .upperCase, .lowerCase, .capitalize, .clearScreen, .newline, .own:
+      self
+    }
+  }
 }

@@ -145,16 +145,17 @@ final class EditLine {
     _ = el_winsertstr(editor, codes + [0])
   }
 
-  func deleteBackward(_ count: Int) {
-    el_deletestr(editor, CInt(count))
-  }
-
+  /// Puts another line in the place of the one that is there. The kill buffer is kept, unless the new
+  /// line is empty.
   func replace(with codes: [Code], cursor: Int) {
-    let old = line.codes.count
-    el_cursor(editor, CInt(old))
-    if old > 0 { el_deletestr(editor, CInt(old)) }
-    insert(codes)
-    el_cursor(editor, CInt(cursor - codes.count))
+    if codes.isEmpty {
+      let count = CInt(line.codes.count)
+      el_cursor(editor, count)
+      el_deletestr(editor, count)
+    } else {
+      _ = el_wreplacestr(editor, codes + [0])
+      el_cursor(editor, CInt(cursor - line.cursor))
+    }
   }
 
   // MARK: - The display

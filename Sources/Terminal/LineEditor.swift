@@ -31,7 +31,7 @@ final class LineEditor: EditLineDriver {
 
   /// A change of libedit's line that is made inside an editing function.
   private enum Edit {
-    case insert([Code], replacingPrevious: Bool)
+    case insert([Code])
     case replace([Code], cursor: Int)
     case clear
     case show(Bool)
@@ -127,8 +127,7 @@ final class LineEditor: EditLineDriver {
   func perform() -> EditLine.Redraw {
     defer { edit = .nothing }
     switch edit {
-    case .insert(let new, let replacingPrevious):
-      if replacingPrevious { parts.editLine.deleteBackward(1) }
+    case .insert(let new):
       parts.editLine.insert(new)
     case .replace(let new, let cursor):
       parts.editLine.replace(with: new, cursor: min(cursor, new.count))
@@ -212,10 +211,7 @@ final class LineEditor: EditLineDriver {
     let line = parts.editLine.line
     switch command {
     case .insert, .ignore: break
-    case .run(let function):
-      // What is on the screen when it is cleared may go to the terminal's history.
-      if function == .clearScreen { hide() }
-      steps.append(.run(function))
+    case .run(let function): run(function, line.cursor, line.codes.count)
     case .enter:
       pasteDropped = paste.dropped
       if parts.keyboard.dropRest() { pasteDropped = true }
@@ -223,7 +219,9 @@ final class LineEditor: EditLineDriver {
       hide()
       steps.append(.run(.newline))
     case .deleteOrEnd:
-      if line.codes.isEmpty { finish(.endOfInput) } else { steps.append(.run(.deleteForward)) }
+      if line.codes.isEmpty { finish(.endOfInput) } else { obey(.deleteForward) }
+    case .deleteBackward: delete(line.codes, at: line.cursor - 1)
+    case .deleteForward: delete(line.codes, at: line.cursor)
     case .complete: complete(line.codes, line.cursor)
     case .older: recall(history.older(than: codes.text(of: line.codes)))
     case .newer: recall(history.newer())
@@ -233,6 +231,14 @@ final class LineEditor: EditLineDriver {
     case .interrupt: interrupt()
     case .beep: beep()
     }
+  }
+
+  private func run(_ function: EditFunction, _ cursor: Int, _ count: Int) {
+    let oneWord = function.asOneWord(isAtStart: cursor == 0, isAtEnd: cursor == count)
+    guard let function = codes.isSecret ? oneWord : function else { return beep() }
+    // What is on the screen when it is cleared may go to the terminal's history.
+    if function == .clearScreen { hide() }
+    steps.append(.run(function))
   }
 
   private func interrupt() {
@@ -288,7 +294,12 @@ final class LineEditor: EditLineDriver {
     while let key = nextText() { intake.take(key) }
     isTooLong = intake.isTooLong
     guard !intake.new.isEmpty else { return }
-    steps.append(.edit(.insert(intake.new, replacingPrevious: intake.replacesPrevious)))
+    if intake.replacesPrevious {
+      let start = line.cursor - 1
+      replace(start..<line.cursor, of: line.codes, with: intake.new)
+    } else {
+      steps.append(.edit(.insert(intake.new)))
+    }
   }
 
   /// The next key if it has been read already and is text. Another one is held back.
@@ -309,6 +320,17 @@ final class LineEditor: EditLineDriver {
 
   private func encode(_ text: String) -> [Code] { Intake.codes(for: text, in: codes) }
 
+  private func replace(_ range: Range<Int>, of line: [Code], with new: [Code]) {
+    var line = line
+    line.replaceSubrange(range, with: new)
+    steps.append(.edit(.replace(line, cursor: range.lowerBound + new.count)))
+  }
+
+  private func delete(_ line: [Code], at index: Int) {
+    guard line.indices.contains(index) else { return beep() }
+    replace(index..<(index + 1), of: line, with: [])
+  }
+
   private func recall(_ entry: String?) {
     guard let entry else { return beep() }
     steps.append(.edit(.replace(encode(entry), cursor: .max)))
@@ -319,7 +341,7 @@ final class LineEditor: EditLineDriver {
     switch Completion(of: codes.text(of: line), among: completions) {
     case .none: beep()
     case .insert(let rest):
-      steps.append(.edit(.insert(encode(rest), replacingPrevious: false)))
+      steps.append(.edit(.insert(encode(rest))))
     case .list(let words):
       parts.screen.put("\n" + Completion.table(words, width: Layout(width: size.columns).width))
       parts.editLine.redraw()

@@ -18,7 +18,7 @@ package struct Difference: Equatable, Sendable {
     let start = wantedLines[..<same].lastIndex(where: Self.isInput) ?? 0
     var context = start
     for _ in 0..<2 where context > 0 {
-      context = wantedLines[..<(context - 1)].lastIndex(where: Self.isInput) ?? 0
+      context = wantedLines[..<context].lastIndex(where: Self.isInput) ?? 0
     }
     before = Array(wantedLines[context..<start])
     self.wanted = Self.turn(wantedLines, from: start, past: same)

@@ -12,16 +12,20 @@ package enum Placeholder {
     /// Anything but nothing.
     case text
 
-    func holds(_ text: Substring) -> Bool {
+    /// Where the longest run that it lets through ends, from an offset. For a UUID it is the only end.
+    func longestEnd(_ text: [UInt8], from start: Int) -> Int {
       switch self {
-      case .uuid:
-        let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-        return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
-          && groups.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
-      case .number: return !text.isEmpty && text.allSatisfy { ("0"..."9").contains($0) }
-      case .word: return !text.isEmpty && !text.contains(" ")
-      case .text: return !text.isEmpty
+      case .uuid: isUUID(text[start...].prefix(36)) ? start + 36 : start
+      case .number: text[start...].firstIndex { !(0x30...0x39).contains($0) } ?? text.count
+      case .word: text[start...].firstIndex(of: 0x20) ?? text.count
+      case .text: text.count
       }
+    }
+
+    private func isUUID(_ text: ArraySlice<UInt8>) -> Bool {
+      let groups = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      return groups.map(\.count) == [8, 4, 4, 4, 12]
+        && groups.joined().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }
   }
 
@@ -36,7 +40,8 @@ package enum Placeholder {
       .joined(separator: "\\{{") : text
   }
 
-  /// Whether a line that the bot says now is the one that a transcript has.
+  /// Whether a line that the bot says now is the one that a transcript has. O(template × text), but for
+  /// a name that is bound and used again in one line, O(template × text²).
   ///
   /// - Parameters:
   ///   - template: the transcript's text, escaped.
@@ -45,37 +50,96 @@ package enum Placeholder {
   package static func matches(
     _ template: String, _ actual: String, _ bindings: inout [String: String]
   ) -> Bool {
-    let parts = parts(of: template)
-    var trial = bindings
-    guard match(parts[...], actual[...], &trial) else { return false }
-    bindings = trial
+    let parts = parts(of: template).map { part in
+      if case .hole(let name, _) = part, let bound = bindings[name] { return Part.literal(bound) }
+      return part
+    }
+    let text = Array(actual.utf8)
+    if let name = nameUsedTwice(parts) {
+      return matches(binding: name, in: parts, template, actual, &bindings)
+    }
+    let ways = ways(through: parts, text)
+    guard ways[0][0] else { return false }
+    var offset = 0
+    for (index, part) in parts.enumerated() {
+      switch part {
+      case .literal(let literal): offset += literal.utf8.count
+      case .hole(let name, let kind):
+        let longest = kind.longestEnd(text, from: offset)
+        let end = (offset + 1...longest).last { ways[index + 1][$0] } ?? longest
+        bindings[name] = String(decoding: text[offset..<end], as: UTF8.self)
+        offset = end
+      }
+    }
     return true
   }
 
-  private static func match(
-    _ parts: ArraySlice<Part>, _ text: Substring, _ bindings: inout [String: String]
+  private static func nameUsedTwice(_ parts: [Part]) -> String? {
+    var seen: Set<String> = []
+    for case .hole(let name, _) in parts where !seen.insert(name).inserted { return name }
+    return nil
+  }
+
+  /// Tries what a name could stand for, the longest first.
+  private static func matches(
+    binding name: String, in parts: [Part], _ template: String, _ actual: String,
+    _ bindings: inout [String: String]
   ) -> Bool {
-    guard let part = parts.first else { return text.isEmpty }
-    let rest = parts.dropFirst()
-    switch part {
-    case .literal(let literal):
-      guard text.utf8.starts(with: literal.utf8) else { return false }
-      return match(rest, Substring(text.utf8.dropFirst(literal.utf8.count)), &bindings)
-    case .hole(let name, let kind):
-      if let bound = bindings[name] {
-        return match([.literal(bound)] + rest, text, &bindings)
-      }
-      var end = text.endIndex
-      while end > text.startIndex {
-        var trial = bindings
-        trial[name] = String(text[..<end])
-        if kind.holds(text[..<end]), match(rest, text[end...], &trial) {
-          bindings = trial
-          return true
+    let text = Array(actual.utf8)
+    for case .hole(name, let kind) in parts {
+      for start in text.indices {
+        for end in stride(from: kind.longestEnd(text, from: start), to: start, by: -1) {
+          var trial = bindings
+          trial[name] = String(decoding: text[start..<end], as: UTF8.self)
+          if matches(template, actual, &trial) {
+            bindings = trial
+            return true
+          }
         }
-        end = text.index(before: end)
       }
       return false
+    }
+    return false
+  }
+
+  /// For each part and offset, whether the parts from there on can take up the rest of the text.
+  private static func ways(through parts: [Part], _ text: [UInt8]) -> [[Bool]] {
+    var ways = [[Bool]](
+      repeating: [Bool](repeating: false, count: text.count + 1), count: parts.count + 1)
+    ways[parts.count][text.count] = true
+    for index in parts.indices.reversed() {
+      switch parts[index] {
+      case .literal(let literal):
+        let bytes = Array(literal.utf8)
+        for start in 0...text.count where start + bytes.count <= text.count {
+          ways[index][start] =
+            ways[index + 1][start + bytes.count] && text[start...].starts(with: bytes)
+        }
+      case .hole(_, let kind):
+        fill(&ways, at: index, kind, text)
+      }
+    }
+    return ways
+  }
+
+  private static func fill(
+    _ ways: inout [[Bool]], at index: Int, _ kind: Kind, _ text: [UInt8]
+  ) {
+    // The nearest end beyond each offset from which the rest can be taken up, and the end of the run.
+    var nearest = text.count + 1
+    var runEnd = text.count
+    for start in text.indices.reversed() {
+      if ways[index + 1][start + 1] { nearest = start + 1 }
+      switch kind {
+      case .uuid:
+        let end = kind.longestEnd(text, from: start)
+        ways[index][start] = end > start && ways[index + 1][end]
+        continue
+      case .number, .word:
+        if kind.longestEnd([text[start]], from: 0) == 0 { runEnd = start }
+      case .text: break
+      }
+      ways[index][start] = nearest <= runEnd && runEnd > start
     }
   }
 

@@ -60,7 +60,10 @@ package struct Script: Equatable, Sendable {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() } else { isCutShort = true }
     for (index, var line) in lines.enumerated() {
-      if index == 0, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+      if index == 0 {
+        if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+        guard Self.begins(with: line) else { throw TranscriptError(line: 1, .noVersion) }
+      }
       try take(line, number: index + 1)
     }
     guard hasVersion else { throw TranscriptError(line: max(lines.count, 1), .noVersion) }
@@ -133,6 +136,7 @@ package struct Script: Equatable, Sendable {
       return
     }
     guard value == "1" else { throw .unknownVersion(value) }
+    if hasVersion { throw .setting("the version is said twice") }
     hasVersion = true
   }
 }

@@ -18,7 +18,7 @@ package enum SecretClass: Hashable, Sendable {
   case unicode(Int)
   /// A common password, repeated where it takes that to have 15 characters.
   case common
-  /// The username given, repeated where it takes that to have 16 characters.
+  /// The username given, repeated where it takes that to have 15 characters, and a 1.
   case username
   /// The value of an environment variable.
   case environment(String)
@@ -48,15 +48,15 @@ extension SecretClass: CustomStringConvertible {
 
   /// Reads a class as a transcript writes it; nil for none.
   package init?(_ text: String) {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let argument = parts.count == 2 ? String(parts[1]) : nil
+    let parts = text.utf8.split(separator: 0x3A, maxSplits: 1, omittingEmptySubsequences: false)
+    let argument = parts.count == 2 ? String(Substring(parts[1])) : nil
     let count = argument.flatMap { text -> Int? in
       guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), text.first != "0" else {
         return nil
       }
       return Int(text).flatMap { (1...Self.longest).contains($0) ? $0 : nil }
     }
-    switch (parts[0], count, argument) {
+    switch (String(Substring(parts[0])), count, argument) {
     case ("strong", nil, nil): self = .strong
     case ("common", nil, nil): self = .common
     case ("username", nil, nil): self = .username
@@ -110,7 +110,7 @@ package struct SecretMaker: Sendable {
     case .common:
       let password = CommonPasswords.all.randomElement(using: &random)!
       return Secret(repeated(String(decoding: password, as: UTF8.self), to: 15))
-    case .username: return username.map { Secret(repeated($0, to: 16)) }
+    case .username: return username.map { Secret(repeated($0, to: 15) + "1") }
     case .environment, .file: return outside(secretClass)
     }
   }

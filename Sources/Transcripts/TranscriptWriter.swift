@@ -69,8 +69,13 @@ package final class TranscriptWriter {
     if holdsTurns { held.append(line) } else { try write(line) }
   }
 
+  /// The outcome, and a secret's class, which a later turn may need.
+  private func isAlwaysKept(_ line: String) -> Bool {
+    line.hasPrefix("end>") || line.hasPrefix("@ secret ")
+  }
+
   private func release() throws {
-    let lines = held.map { isSpoilt && !$0.hasPrefix("end>") ? "# " + $0 : $0 }
+    let lines = held.map { isSpoilt && !isAlwaysKept($0) ? "# " + $0 : $0 }
     held.removeAll()
     isSpoilt = false
     if !lines.isEmpty { try write(lines.joined()) }

@@ -59,7 +59,9 @@ enum Exit {
   }
 
   /// Says why a conversation ended other than well.
-  static func explain(_ outcome: Outcome) {
+  ///
+  /// - Parameter place: where in the input malformed bytes stand.
+  static func explain(_ outcome: Outcome, at place: String = "") {
     switch outcome {
     case .signedUp, .interrupted: break
     case .refused(let question): complain("an answer was refused; the question was: \(question.name)")
@@ -69,7 +71,7 @@ enum Exit {
     case .unreachable(let question):
       complain("the service can't be reached; the question was: \(question.name)")
     case .malformed(let malformed, let question):
-      complain("the input is malformed (\(malformed.rawValue)) at the question: \(question.name)")
+      complain("\(place)the input is malformed (\(malformed.rawValue)) at the question: \(question.name)")
     }
   }
 }

@@ -54,8 +54,7 @@ struct PipedTalk {
       reader: reader, firstLine: first, writer: writer, catalogue: settings.catalogue,
       keepsGoing: settings.keepGoing, saysYes: settings.yes)
     let outcome = try await settings.driver(frontend, clock: ContinuousClock()).run()
-    if let line = frontend.malformedLine { Exit.complain("\(name):\(line): see below") }
-    Exit.explain(outcome)
+    Exit.explain(outcome, at: frontend.malformedLine.map { "\(name):\($0): " } ?? "")
     return outcome
   }
 

@@ -8,7 +8,7 @@ struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Hold transcripts in virtual time and compare what comes of them.",
-    discussion: "The status is 0 when all agree and 3 when one differs.")
+    discussion: "The status is 0 when all agree, 3 when one differs, and 65 when one is broken.")
 
   @Argument(help: "Transcripts, and folders to look for *.chat files in.")
   var paths: [String] = ["transcripts"]
@@ -19,30 +19,36 @@ struct ReplayCommand: AsyncParsableCommand {
       let stdout = OutputStream(descriptor: 1, name: "stdout")
       let files = try TranscriptFiles.find(in: paths)
       var different = 0
+      var broken = 0
       for file in files {
         guard let bytes = Surroundings.readFile(file) else {
           throw StreamFailure(direction: .read, name: file, errno: errno)
         }
         let verdict = Replay.verdict(on: bytes, readFile: Surroundings.readFile)
-        guard let report = report(verdict, on: file) else { continue }
-        different += 1
-        try stdout.write(report)
+        switch verdict {
+        case .agrees: continue
+        case .differs: different += 1
+        case .broken, .unusable: broken += 1
+        }
+        try stdout.write(report(verdict, on: file))
       }
-      try stdout.write("\(files.count - different) agree, \(different) differ\n")
+      let agreeing = files.count - different - broken
+      try stdout.write("\(agreeing) agree, \(different) differ, \(broken) broken\n")
       if files.isEmpty {
         Exit.complain("no transcript was found")
         throw Exit.failedStream
       }
+      if broken > 0 { throw Exit.malformed }
       if different > 0 { throw Exit.differs }
     } catch {
       throw Exit.status(for: error, input: "replay")
     }
   }
 
-  /// What is to be said of a transcript; nil when it agrees.
-  private func report(_ verdict: Replay.Verdict, on file: String) -> String? {
+  /// What is to be said of a transcript.
+  private func report(_ verdict: Replay.Verdict, on file: String) -> String {
     switch verdict {
-    case .agrees: return nil
+    case .agrees: return ""
     case .broken(let error): return "\(file):\(error.line): \(error.reason)\n"
     case .unusable(let error): return "\(file): @ \(error.key) \(error.why)\n"
     case .differs(let difference):

@@ -14,9 +14,13 @@ struct TerminalTalk {
     try Surroundings.addFallbacks(to: &raw)
     let settings = try Settings(raw, in: Surroundings.forSettings)
     let screen = try screen()
-    let style = style(settings)
+    var style = style(settings)
     let recorder = try recorder(settings, stdoutIsScreen: screen == 1)
     let terminal = try openTerminal(screen, style)
+    if terminal.isPlain {
+      style.isPlain = true
+      style.hasColour = false
+    }
     let frontend = TerminalFrontend(
       terminal: terminal, style: style, catalogue: settings.catalogue,
       vocabulary: settings.vocabulary, recorder: recorder, saysYes: settings.yes,

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 /// The program on a pipe: what it prints, and the status it ends with.
+@Suite(.ownThreads)
 struct PipeTests {
   static let quick = ["--mock-latency", "0s", "--mock-failures", "0/1"]
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 /// Transcripts as scripts: what stops them, what may be set, where settings come from.
+@Suite(.ownThreads)
 struct ScriptTests {
   static let head = "@ transcript 1\n@ accounts mock\n@ mock-latency 0s\n@ seed 1\n@ locale en\n"
 
@@ -43,7 +44,8 @@ struct ScriptTests {
     try Scratch.with { scratch in
       let text = "#!\(Program.path)\n" + Self.head + "you> /quit\n"
       let file = try scratch.file("talk.chat", Data(text.utf8))
-      let run = try Program.shell("chmod +x \(file) && \(file)")
+      // A copy of the shell's own: a file that this process has had open may still be "busy".
+      let run = try Program.shell("cp \(file) \(file)x && chmod +x \(file)x && \(file)x")
       #expect(run.status == 2)
       #expect(run.output.hasPrefix("#!"))
       #expect(run.output.hasSuffix("end> quit exit=2 question=username\n"))
@@ -114,7 +116,7 @@ struct ScriptTests {
       let run = try Program.run(["replay", scratch.path])
       #expect(run.status == 3)
       #expect(run.output.contains("wrong.chat:"))
-      #expect(run.output.contains("1 agree, 1 differ"))
+      #expect(run.output.contains("1 agree, 1 differ, 0 broken"))
       #expect(run.output.contains("signup-bot < \(file) | diff \(file) -"))
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A person at a terminal, and what the screen shows.
-@Suite(.serialized)
+@Suite(.serialized, .ownThreads)
 struct TerminalScreenTests {
   static let bot = "exec $BOT --mock-latency 0s --mock-failures 0/1 --mock-taken octocat --seed 1"
 

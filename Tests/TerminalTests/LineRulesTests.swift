@@ -38,9 +38,9 @@ import Testing
   @Test(
     arguments: [
       (.character("a"), .insert), (.invalid(0xFF), .insert), (.control(0), .insert),
-      (.control(0x0A), .enter), (.control(0x0D), .enter), (.control(0x7F), .run(.deleteBackward)),
+      (.control(0x0A), .enter), (.control(0x0D), .enter), (.control(0x7F), .deleteBackward),
       (.control(0x19), .run(.yank)),
-      (.backTab, .back), (.delete, .run(.deleteForward)), (.control(0x16), .beep),
+      (.backTab, .back), (.delete, .deleteForward), (.control(0x16), .beep),
       (.control(0x18), .beep), (.meta(0x2E), .beep), (.escape, .ignore),
     ] as [(Key, Command)])
   func `a key means the same at every question`(key: Key, command: Command) {
@@ -53,14 +53,32 @@ import Testing
       (.control(9), .complete, .beep), (.up, .older, .beep), (.control(0x0E), .newer, .beep),
       (.control(0x12), .beep, .show), (.control(0x14), .run(.transpose), .beep),
       (.meta(0x75), .run(.upperCase), .beep),
-      (.control(0x17), .run(.deleteWordBackward), .run(.killToStart)),
-      (.meta(0x66), .run(.wordRight), .run(.end)),
     ] as [(Key, Command, Command)])
-  func `a secret has no history, no completion, no words and no case`(
+  func `a secret has no history, no completion and no case`(
     key: Key, ordinary: Command, secret: Command
   ) {
     #expect(Command(key, isSecret: false) == ordinary)
     #expect(Command(key, isSecret: true) == secret)
+  }
+}
+
+@Suite struct EditFunctionTests {
+  @Test func `a secret is one word`() {
+    for (function, other) in [
+      (EditFunction.wordLeft, EditFunction.start), (.wordRight, .end),
+      (.deleteWordBackward, .killToStart), (.deleteWordForward, .killToEnd), (.yank, .yank),
+    ] {
+      #expect(function.asOneWord(isAtStart: false, isAtEnd: false) == other)
+    }
+  }
+
+  @Test func `where no word is left nothing is killed`() {
+    #expect(EditFunction.deleteWordBackward.asOneWord(isAtStart: true, isAtEnd: false) == nil)
+    #expect(EditFunction.deleteWordForward.asOneWord(isAtStart: false, isAtEnd: true) == nil)
+  }
+
+  @Test func `a function's code is no character`() {
+    for function in EditFunction.allCases { #expect((0x80..<0xA0).contains(function.code)) }
   }
 }
 

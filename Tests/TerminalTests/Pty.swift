@@ -1,26 +1,25 @@
 import CTerminal
 import Glibc
 
-/// A pseudo terminal, seen from the side of the person at it.
+/// A pseudo terminal, seen from the side of the person at it. A thread reads what the terminal shows,
+/// so that the program never waits for the screen.
 final class Pty: @unchecked Sendable {
-  let master: CInt
   let slave: CInt
-
-  /// All that was written to the terminal so far. Only the test's own task touches it.
-  private(set) var output: [UInt8] = []
+  private let screen: Watcher
 
   init() {
     // What posix_openpt, unlockpt and ptsname do; Glibc's module lacks them.
-    master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var locked: CInt = 0
     var number: CInt = 0
     _ = ioctl(master, 0x4004_5431, &locked)
     _ = ioctl(master, 0x8004_5430, &number)
     slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+    screen = Watcher(master)
   }
 
   deinit {
-    close(master)
+    // The watcher's read then fails, and it ends.
     close(slave)
   }
 
@@ -30,44 +29,87 @@ final class Pty: @unchecked Sendable {
     return mode
   }
 
-  var isCooked: Bool { mode.c_lflag & tcflag_t(ICANON) != 0 && mode.c_lflag & tcflag_t(ECHO) != 0 }
+  var isRaw: Bool { mode.c_lflag & tcflag_t(ICANON) == 0 }
+  var isCooked: Bool { !isRaw && mode.c_lflag & tcflag_t(ECHO) != 0 }
 
-  /// Types, and reads what the terminal shows meanwhile, so that neither side waits for ever.
+  /// All that was written to the terminal so far.
+  var text: String { String(decoding: screen.bytes, as: UTF8.self) }
+
   func type(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      var wait = pollfd(fd: master, events: Int16(POLLIN | POLLOUT), revents: 0)
-      poll(&wait, 1, 5000)
-      if wait.revents & Int16(POLLIN) != 0 { read() }
-      if wait.revents & Int16(POLLOUT) != 0 {
-        let count = rest.prefix(512).withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
-        if count > 0 { rest = rest.dropFirst(count) }
-      }
+      let count = rest.withUnsafeBytes { write(screen.master, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
     }
   }
 
-  /// Reads until the text has been written `times` times and the terminal takes single keys.
-  /// - Returns: false after five seconds without a byte.
-  func waitFor(_ text: String, times: Int = 1) -> Bool {
-    while count(of: text) < times || mode.c_lflag & tcflag_t(ICANON) != 0 {
-      var wait = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-      guard poll(&wait, 1, 5000) > 0 else { return false }
-      read()
+  /// Waits until the text has been written and the terminal takes single keys.
+  /// - Returns: false if nothing is written for five seconds.
+  func waitFor(_ text: String) -> Bool {
+    var known = 0
+    while !self.text.contains(text) || !isRaw {
+      guard screen.waitForMore(than: known) else { return false }
+      known = screen.bytes.count
+    }
+    return true
+  }
+}
+
+/// Reads a master's bytes on a thread of its own. Unchecked, because the mutex makes it safe.
+private final class Watcher: @unchecked Sendable {
+  let master: CInt
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var read: [UInt8] = []
+
+  init(_ master: CInt) {
+    self.master = master
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(changed, nil)
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { argument in
+        Unmanaged<Watcher>.fromOpaque(argument!).takeRetainedValue().watch()
+        return nil
+      }, Unmanaged.passRetained(self).toOpaque())
+    pthread_detach(thread)
+  }
+
+  deinit {
+    close(master)
+    mutex.deallocate()
+    changed.deallocate()
+  }
+
+  var bytes: [UInt8] {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return read
+  }
+
+  func waitForMore(than count: Int) -> Bool {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    var limit = timespec()
+    clock_gettime(CLOCK_REALTIME, &limit)
+    limit.tv_sec += 5
+    while read.count <= count {
+      guard pthread_cond_timedwait(changed, mutex, &limit) == 0 else { return false }
     }
     return true
   }
 
-  var text: String { String(decoding: output, as: UTF8.self) }
-
-  private func count(of text: String) -> Int {
-    let wanted = Array(text.utf8)
-    guard output.count >= wanted.count else { return 0 }
-    return (0...(output.count - wanted.count)).count { output[$0...].starts(with: wanted) }
-  }
-
-  private func read() {
+  private func watch() {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = Glibc.read(master, &bytes, bytes.count)
-    if count > 0 { output += bytes.prefix(count) }
+    while true {
+      let count = Glibc.read(master, &bytes, bytes.count)
+      guard count > 0 else { return }
+      pthread_mutex_lock(mutex)
+      read += bytes.prefix(count)
+      pthread_cond_signal(changed)
+      pthread_mutex_unlock(mutex)
+    }
   }
 }

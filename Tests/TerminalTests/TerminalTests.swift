@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 
 /// The editor on a real (pseudo) terminal. One at a time: a process has one terminal.
-@Suite(.serialized) struct TerminalTests {
+@Suite(.serialized, .ownThreads) struct TerminalTests {
   /// What comes of one question when a person types so.
   private func ask(
     _ keys: String, term: String? = "xterm", plain: Bool = false,
@@ -17,9 +17,11 @@ import Testing
     #expect(pty.waitFor("? "))
     pty.type(keys)
     let result = await answer
+    // What was written before this has been read when this has.
+    try await terminal.write("[end]")
+    #expect(pty.waitFor("[end]"))
     await terminal.close()
     #expect(pty.isCooked)
-    pty.type("\u{4}")
     return (result, pty.text)
   }
 
@@ -151,12 +153,12 @@ import Testing
         Bool.random() ? editing.randomElement()! : ["a", "b", "é", "漢", "ß", "Z"].randomElement()!
       }
       // The model must not yank what an earlier round has killed.
-      async let model = terminal.readLine(prompt: "Name? ")
-      #expect(pty.waitFor("Name? ", times: round))
+      async let model = terminal.readLine(prompt: "Name \(round)? ")
+      #expect(pty.waitFor("Name \(round)? "))
       pty.type("\u{15}" + keys.joined() + "\r")
       guard case .line(let text, _) = await model else { throw TerminalError.notATerminal }
-      async let answer = terminal.readSecret(prompt: "Secret? ")
-      #expect(pty.waitFor("Secret? ", times: round))
+      async let answer = terminal.readSecret(prompt: "Secret \(round)? ")
+      #expect(pty.waitFor("Secret \(round)? "))
       let shows = keys.map { Int.random(in: 0..<10) == 0 ? $0 + "\u{12}" : $0 }
       pty.type(shows.joined() + "\r")
       guard case .secret(let secret, _) = await answer else { throw TerminalError.notATerminal }

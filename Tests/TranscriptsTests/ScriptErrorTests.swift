@@ -5,12 +5,12 @@ import Testing
 /// A broken transcript is refused with the line and the reason.
 struct ScriptErrorTests {
   @Test(arguments: [
-    ("", 1, TranscriptError.Reason.noVersion), ("\n\n", 2, .noVersion),
+    ("", 1, TranscriptError.Reason.noVersion), ("\n\n", 1, .noVersion),
     ("# only a comment\n", 1, .noVersion),
     ("bot> Hi!\n", 1, .noVersion), ("@ seed 42\n@ transcript 1\n", 1, .noVersion),
-    ("\nyou> a\n", 2, .noVersion), ("#!x\nkey> pw\n", 2, .noVersion),
+    ("\nyou> a\n", 1, .noVersion), ("#!x\nkey> pw\n", 2, .noVersion),
     ("end> quit exit=2\n", 1, .noVersion), ("@ secret pw strong\n@ transcript 1\n", 1, .noVersion),
-    ("@ transcript 2\n", 1, .unknownVersion("2")), ("@ transcript\n", 1, .unknownVersion("")),
+    ("@ transcript 2\n", 1, .unknownVersion("2")), ("@ transcript\n", 1, .noVersion),
     ("@ transcript 1 \n", 1, .unknownVersion("1 ")),
     ("@ transcript 01\n", 1, .unknownVersion("01")),
     ("@ transcript 1\n\nbot> a\n@ seed 1\n", 4, .lateSetting("seed")),
@@ -66,7 +66,7 @@ struct ScriptErrorTests {
     (.tooLong, "the line is longer than 64 KiB"),
     (.unknownSigil, "a line begins with one of #, @, bot>, bot~, bot+, bot!, you>, key>, end>"),
     (.missingSpace("you>"), "one space stands between you> and its text"),
-    (.noVersion, "\"@ transcript 1\" comes before every other setting and line"),
+    (.noVersion, "a transcript's first line is \"#!…\" or \"@ transcript 1\", which comes before all else"),
     (.unknownVersion("2"), "version 2 is not known; this program reads 1"),
     (
       .lateSetting("seed"),

@@ -10,8 +10,7 @@ extension [String: String] {
     for (key, value) in object {
       switch value {
       case .string(let text): self[key] = text
-      case .number(let number):
-        self[key] = Int(exactly: number).map { String($0) } ?? String(number)
+      case .number(_, let digits): self[key] = digits
       case .bool(let bool): self[key] = String(bool)
       case .array:
         var items: [String] = []

@@ -66,7 +66,7 @@ struct JSONReader {
 
   /// A whole number from `least` to a million.
   func whole(from least: Int) throws(JSONFileError) -> Int {
-    guard case .number(let number) = value, let whole = Int(exactly: number),
+    guard case .number(let number, _) = value, let whole = Int(exactly: number),
       (least...1_000_000).contains(whole)
     else { throw fail("must be a whole number from \(least) to 1000000") }
     return whole

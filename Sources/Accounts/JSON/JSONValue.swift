@@ -4,7 +4,8 @@ import Foundation
 enum JSONValue: Equatable {
   case null
   case bool(Bool)
-  case number(Double)
+  /// With its digits, which a whole number beyond 2^53 would lose as a `Double`.
+  case number(Double, digits: String)
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
@@ -17,8 +18,12 @@ extension JSONValue: Codable {
       self = .null
     } else if let bool = try? container.decode(Bool.self) {
       self = .bool(bool)
+    } else if let whole = try? container.decode(UInt64.self) {
+      self = .number(Double(whole), digits: String(whole))
+    } else if let whole = try? container.decode(Int64.self) {
+      self = .number(Double(whole), digits: String(whole))
     } else if let number = try? container.decode(Double.self) {
-      self = .number(number)
+      self = .number(number, digits: String(number))
     } else if let string = try? container.decode(String.self) {
       self = .string(string)
     } else if let array = try? container.decode([JSONValue].self) {
@@ -33,7 +38,7 @@ extension JSONValue: Codable {
     switch self {
     case .null: try container.encodeNil()
     case .bool(let bool): try container.encode(bool)
-    case .number(let number):
+    case .number(let number, _):
       if let whole = Int(exactly: number) {
         try container.encode(whole)
       } else {

@@ -53,7 +53,7 @@ extension Rule.Test {
       ["test": .string("notReserved"), "names": .array(names.map { .string($0) })]
     case .notCommon: ["test": .string("notCommon")]
     case .notNearUsername(let edits):
-      ["test": .string("notNearUsername"), "edits": .number(Double(edits))]
+      ["test": .string("notNearUsername"), "edits": .whole(edits)]
     case .any(let alternatives):
       [
         "test": .string("any"),
@@ -63,11 +63,17 @@ extension Rule.Test {
   }
 
   private func length(_ name: String, _ limit: Int, _ unit: Policy.Unit) -> [String: JSONValue] {
-    ["test": .string(name), "limit": .number(Double(limit)), "unit": .string(unit.rawValue)]
+    ["test": .string(name), "limit": .whole(limit), "unit": .string(unit.rawValue)]
   }
 
   private func of(_ name: String, _ kinds: [ScalarKind]) -> [String: JSONValue] {
     ["test": .string(name), "kinds": .array(kinds.map { .string($0.name) })]
+  }
+}
+
+extension JSONValue {
+  fileprivate static func whole(_ number: Int) -> JSONValue {
+    .number(Double(number), digits: String(number))
   }
 }
 

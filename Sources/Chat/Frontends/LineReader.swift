@@ -35,7 +35,8 @@ package final class LineReader {
     number += 1
     while true {
       if let length = newlineOffset() { return take(length, newline: 1) }
-      if buffer.count - start > MalformedInput.longestLine + 2 { return .tooLong }
+      // A byte order mark and a CR do not count.
+      if buffer.count - start > MalformedInput.longestLine + 4 { return .tooLong }
       if hasEnded {
         let length = buffer.count - start
         return length == 0 ? .end : take(length, newline: 0)
@@ -45,9 +46,12 @@ package final class LineReader {
   }
 
   /// Everything from here to the end of the stream, in ordinary memory: for transcripts, which hold no
-  /// secrets.
+  /// secrets. More than 16 MiB is an error.
   package func rest() throws(StreamFailure) -> [UInt8] {
-    while !hasEnded { try fill() }
+    while !hasEnded {
+      try fill()
+      if buffer.count > 16 << 20 { throw StreamFailure(direction: .read, name: name, errno: EFBIG) }
+    }
     let bytes = buffer.withBytes { Array($0[start...]) }
     start = buffer.count
     return bytes

@@ -125,7 +125,9 @@ package final class ScriptFrontend: Frontend {
   /// Writes the turn's comments that stand before its bot's line of a number.
   private func writeNotes(through position: Int) throws {
     let notes = script.turns[turn].notes
-    while notesWritten < notes.count, notes[notesWritten].after <= position {
+    // Those behind the bot's last line stay behind it, however much it says now.
+    let last = position == .max ? .max : script.turns[turn].expected.count - 1
+    while notesWritten < notes.count, notes[notesWritten].after <= min(position, last) {
       try write(notes[notesWritten].line.text + "\n")
       notesWritten += 1
     }

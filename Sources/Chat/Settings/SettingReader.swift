@@ -61,27 +61,40 @@ struct SettingReader {
   }
 
   static func seed(_ text: String) -> Parsed<UInt64> {
-    UInt64(text).map { .value($0) } ?? .wrong("must be a whole number from 0 to \(UInt64.max)")
+    unsigned(text[...]).map { .value($0) } ?? .wrong("must be a whole number from 0 to \(UInt64.max)")
+  }
+
+  private static func unsigned(_ text: Substring) -> UInt64? {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? UInt64(text) : nil
   }
 
   static func ratio(_ text: String) -> Parsed<MockAccounts.Ratio> {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { UInt64($0) }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(unsigned)
     guard parts.count == 2, let part = parts[0], let whole = parts[1], whole > 0, part <= whole
     else { return .wrong("must be a fraction from 0/1 to 1/1, such as 1/3") }
     return .value(MockAccounts.Ratio(part, in: whole))
   }
 
-  /// `600ms`, `1.5s`, `0s`: ASCII digits, at most one point, and a unit.
+  /// `600ms`, `1.5s`, `0s`: ASCII digits, at most one point with up to nine digits behind it, a unit.
   static func duration(_ text: String) -> Parsed<Duration> {
     let wrong = Parsed<Duration>.wrong("must be a duration such as 600ms or 1.5s")
     let isMilliseconds = text.hasSuffix("ms")
     guard isMilliseconds || text.hasSuffix("s") else { return wrong }
-    let number = text.dropLast(isMilliseconds ? 2 : 1)
-    guard let first = number.utf8.first, (0x30...0x39).contains(first),
-      number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
-      let amount = Double(number), amount <= 1e9
+    let parts = text.dropLast(isMilliseconds ? 2 : 1)
+      .split(separator: ".", omittingEmptySubsequences: false)
+    let fraction = parts.count == 2 ? parts[1] : "0"
+    guard (1...2).contains(parts.count), let whole = digits(parts[0], atMost: 10), whole <= 1_000_000_000,
+      let rest = digits(fraction, atMost: 9)
     else { return wrong }
-    return .value(.nanoseconds(Int64(amount * (isMilliseconds ? 1e6 : 1e9))))
+    let scale = (0..<(9 - fraction.count)).reduce(Int64(1)) { power, _ in power * 10 }
+    let billionths = whole * 1_000_000_000 + rest * scale
+    return .value(.nanoseconds(isMilliseconds ? billionths / 1000 : billionths))
+  }
+
+  private static func digits(_ text: Substring, atMost count: Int) -> Int64? {
+    guard (1...count).contains(text.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int64(text)
   }
 
   static func flag(_ text: String) -> Parsed<Bool> {

@@ -70,8 +70,8 @@ package struct Settings: Sendable {
     }
   }
 
-  /// The settings that a transcript does not say itself: its own, changed by the command line, and
-  /// those from elsewhere that are not the defaults.
+  /// The lines before a transcript's conversation, as they are to be written: its own, with the
+  /// settings that the command line changes, and those that it leaves to its surroundings.
   package func header(of script: Script) -> [String] {
     let effective = Dictionary(uniqueKeysWithValues: forTranscripts.map { ($0.key, $0.value) })
     let said = Set(script.settings.map(\.key))
@@ -80,9 +80,7 @@ package struct Settings: Sendable {
       else { return line.text }
       return Record.setting(key: key, value: now).description
     }
-    let missing = forTranscripts.filter { setting in
-      !said.contains(setting.key) && isGiven(setting.key)
-    }
+    let missing = forTranscripts.filter { !said.contains($0.key) && mustBeSaid($0.key) }
     let place = script.header.lastIndex { line in
       if case .setting = line.record { true } else { false }
     }
@@ -92,7 +90,8 @@ package struct Settings: Sendable {
     return lines
   }
 
-  private func isGiven(_ name: String) -> Bool {
-    SettingKey(rawValue: name).map { raw.values[$0] != nil } ?? false
+  /// Without its seed and its language, a story would not be the same again.
+  private func mustBeSaid(_ name: String) -> Bool {
+    SettingKey(rawValue: name).map { raw.values[$0] != nil || $0 == .seed || $0 == .locale } ?? false
   }
 }

@@ -57,7 +57,7 @@ let package = Package(
       dependencies: ["Accounts", "Conversation", "Secrets", "Transcripts"],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Secrets", "Terminal"], swiftSettings: strict),
+      name: "TerminalTests", dependencies: ["CTerminal", "Secrets", "Terminal"], swiftSettings: strict),
     .testTarget(
       name: "ChatTests",
       dependencies: [

@@ -35,9 +35,11 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case retryHint, nothingToRetry, nothingToUndo, nothingToRedo, undone, redone, restarted
   case restartedEmpty
   case changeOf, changeRestart
-  case firstQuestion, unknownCommand, editWhat, editWhatOfTwo, usernameFirst, passwordFirst, repeatNotAsked
+  case firstQuestion, unknownCommand, editWhat, editWhatOfTwo, usernameFirst, passwordFirst,
+    repeatNotAsked
   case pageOpened, pagePrinted, noPage
-  case helpBack, helpUndo, helpEdit, helpEditTwo, helpReview, helpRetry, helpRestart, helpOpen, helpQuit
+  case helpBack, helpUndo, helpEdit, helpEditTwo, helpReview, helpRetry, helpRestart, helpOpen,
+    helpQuit
   case helpKeys, helpLiteral, helpSecret
   case checkCancelled, signUpCancelled, goodbye, goodbyeUnknown
 

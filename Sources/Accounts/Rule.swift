@@ -36,7 +36,8 @@ package struct Rule: Equatable, Sendable {
   var values: [String: Message.Value] {
     switch test {
     case .minimum(let limit, _), .maximum(let limit, _): ["limit": .count(limit)]
-    case .only, .contains, .startsWith, .innerMarks, .notReserved, .notCommon, .notNearUsername, .any:
+    case .only, .contains, .startsWith, .innerMarks, .notReserved, .notCommon, .notNearUsername,
+      .any:
       [:]
     }
   }

@@ -35,7 +35,9 @@ extension Conversation {
   private mutating func checkWorthMaking() -> Check? {
     guard case .text(let text)? = typed[.username], policy.availability != nil else { return nil }
     let username = Username(text)
-    guard known[username]?.isKnown != true, policy.judge(username: username).isValid else { return nil }
+    guard known[username]?.isKnown != true, policy.judge(username: username).isValid else {
+      return nil
+    }
     return Check(id: newCheckID(), username: username)
   }
 

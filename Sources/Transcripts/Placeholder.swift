@@ -36,8 +36,9 @@ package enum Placeholder {
 
   /// How a text that is meant literally is written.
   package static func escaped(_ text: String) -> String {
-    text.contains("{{") ? text.split(separator: "{{", omittingEmptySubsequences: false)
-      .joined(separator: "\\{{") : text
+    text.contains("{{")
+      ? text.split(separator: "{{", omittingEmptySubsequences: false)
+        .joined(separator: "\\{{") : text
   }
 
   /// Whether a line that the bot says now is the one that a transcript has. O(template × text), but for

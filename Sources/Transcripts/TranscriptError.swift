@@ -47,7 +47,8 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .unknownSigil:
       "a line begins with one of #, @, bot>, bot~, bot+, bot!, you>, key>, end>"
     case .missingSpace(let sigil): "one space stands between \(sigil) and its text"
-    case .noVersion: "a transcript's first line is \"#!…\" or \"@ transcript 1\", which comes before all else"
+    case .noVersion:
+      "a transcript's first line is \"#!…\" or \"@ transcript 1\", which comes before all else"
     case .unknownVersion(let version): "version \(version) is not known; this program reads 1"
     case .lateSetting(let key):
       "the setting \(key) stands after the conversation began; settings come first"

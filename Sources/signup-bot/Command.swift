@@ -5,7 +5,8 @@ import ArgumentParser
 struct SignupBot: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "signup-bot",
-    abstract: "A conversation that signs people up at a terminal, from a pipe or from a transcript.",
+    abstract:
+      "A conversation that signs people up at a terminal, from a pipe or from a transcript.",
     version: "0.1.0",
     subcommands: [TalkCommand.self, ReplayCommand.self, PolicyCommand.self],
     defaultSubcommand: TalkCommand.self)

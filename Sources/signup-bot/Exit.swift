@@ -64,14 +64,16 @@ enum Exit {
   static func explain(_ outcome: Outcome, at place: String = "") {
     switch outcome {
     case .signedUp, .interrupted: break
-    case .refused(let question): complain("an answer was refused; the question was: \(question.name)")
+    case .refused(let question):
+      complain("an answer was refused; the question was: \(question.name)")
     case .incomplete(let question):
       complain("the input ended before the question was answered: \(question.name)")
     case .quit(let question): complain("left at the question: \(question.name)")
     case .unreachable(let question):
       complain("the service can't be reached; the question was: \(question.name)")
     case .malformed(let malformed, let question):
-      complain("\(place)the input is malformed (\(malformed.rawValue)) at the question: \(question.name)")
+      complain(
+        "\(place)the input is malformed (\(malformed.rawValue)) at the question: \(question.name)")
     }
   }
 }

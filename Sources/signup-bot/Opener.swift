@@ -17,7 +17,7 @@ enum Opener {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
     let arguments = [strdup(program), strdup(argument), nil]
-    defer { arguments.forEach { free($0) } }
+    defer { for argument in arguments { free(argument) } }
     var child = pid_t()
     guard posix_spawnp(&child, program, &actions, nil, arguments, environ) == 0 else {
       return false

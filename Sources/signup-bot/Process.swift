@@ -8,10 +8,4 @@ enum Process {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
   }
-
-  /// Ends by SIGINT, so that a shell sees what happened.
-  static func raiseInterrupt() {
-    signal(SIGINT, SIG_DFL)
-    raise(SIGINT)
-  }
 }

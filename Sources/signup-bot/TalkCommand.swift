@@ -25,7 +25,6 @@ struct TalkCommand: AsyncParsableCommand {
       } else {
         outcome = try await PipedTalk(given: options.raw, file: file).run()
       }
-      if case .interrupted = outcome { Process.raiseInterrupt() }
       if outcome.exitStatus != 0 { throw ExitCode(outcome.exitStatus) }
     } catch {
       throw Exit.status(for: error, input: file ?? "stdin")

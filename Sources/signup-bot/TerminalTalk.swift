@@ -27,6 +27,7 @@ struct TerminalTalk {
       opener: Opener.open)
     do {
       let outcome = try await settings.driver(frontend, clock: ContinuousClock()).run()
+      if case .interrupted = outcome { terminal.endByInterrupt() }
       await terminal.close()
       Exit.explain(outcome)
       return outcome

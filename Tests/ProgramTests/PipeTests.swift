@@ -6,7 +6,8 @@ import Testing
 struct PipeTests {
   static let quick = ["--mock-latency", "0s", "--mock-failures", "0/1"]
 
-  @Test func `bare answers sign up, and what is printed is a transcript that prints itself`() throws {
+  @Test func `bare answers sign up, and what is printed is a transcript that prints itself`() throws
+  {
     let run = try Program.run(
       ["--yes", "--mock-failures", "0/1", "--mock-latency", "0s"],
       lines: "octodog\nsecret1\nsecret1\n")

@@ -56,7 +56,8 @@ struct ScriptTests {
     try Scratch.with { scratch in
       let file = try scratch.file("secret", Data("/from-a-file\nmore\n".utf8))
       let text =
-        Self.head + "@ secret a env:PLANTED\n@ secret b file:\(file)\nyou> octodog\nkey> a\nkey> b\n"
+        Self.head
+        + "@ secret a env:PLANTED\n@ secret b file:\(file)\nyou> octodog\nkey> a\nkey> b\n"
       let run = try Program.run(lines: text, environment: ["PLANTED": "/from-a-file"])
       #expect(run.output.contains("bot+ Password repeated"))
       #expect(!run.output.contains("from-a-file") && !run.errors.contains("from-a-file"))

@@ -45,7 +45,8 @@ struct SignalTests {
       let latency = moment == .check ? "600s" : "0s"
       let options = "--timeout 600s --mock-latency " + latency
       let terminal = try TmuxTerminal(
-        Self.shell(moment == .signUp ? "--policy combine --timeout 600s --mock-latency 600s" : options),
+        Self.shell(
+          moment == .signUp ? "--policy combine --timeout 600s --mock-latency 600s" : options),
         scratch: scratch)
       try reach(moment, terminal)
       let pid = try scratch.text("pid").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -73,7 +74,8 @@ struct SignalTests {
     try terminal.waitForLine("Signing up octodog …")
   }
 
-  @Test func `F41 Ctrl-Z stops with a cooked terminal and comes back with the line, twice`() throws {
+  @Test func `F41 Ctrl-Z stops with a cooked terminal and comes back with the line, twice`() throws
+  {
     try Scratch.with { scratch in
       let terminal = try TmuxTerminal("exec bash --norc --noprofile -i", scratch: scratch)
       try terminal.enter("PS1='shell> '; clear; $BOT --mock-latency 0s")

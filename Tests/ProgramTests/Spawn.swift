@@ -33,7 +33,7 @@ enum Spawn {
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     let argv = arguments.map { strdup($0) } + [nil]
     let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (argv + envp).forEach { free($0) } }
+    defer { for text in argv + envp { free(text) } }
     var child = pid_t()
     let code = posix_spawnp(&child, arguments[0], &actions, &attributes, argv, envp)
     guard code == 0 else { throw Failure(code: code) }

@@ -66,7 +66,10 @@ struct ScriptErrorTests {
     (.tooLong, "the line is longer than 64 KiB"),
     (.unknownSigil, "a line begins with one of #, @, bot>, bot~, bot+, bot!, you>, key>, end>"),
     (.missingSpace("you>"), "one space stands between you> and its text"),
-    (.noVersion, "a transcript's first line is \"#!…\" or \"@ transcript 1\", which comes before all else"),
+    (
+      .noVersion,
+      "a transcript's first line is \"#!…\" or \"@ transcript 1\", which comes before all else"
+    ),
     (.unknownVersion("2"), "version 2 is not known; this program reads 1"),
     (
       .lateSetting("seed"),

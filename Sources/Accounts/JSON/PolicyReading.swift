@@ -55,7 +55,8 @@ extension Wording {
     switch reader.value {
     case .string(let name):
       guard let key = MessageKey(rawValue: name), key != .custom else {
-        throw reader.fail("is not the name of a wording; write {\"en\": \"…\"} for words of your own")
+        throw reader.fail(
+          "is not the name of a wording; write {\"en\": \"…\"} for words of your own")
       }
       self = .key(key)
     case .object:

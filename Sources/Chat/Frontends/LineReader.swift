@@ -85,7 +85,9 @@ package final class LineReader {
       start = 0
     }
     while true {
-      let count = buffer.appending(upTo: Self.chunk) { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      let count = buffer.appending(upTo: Self.chunk) {
+        Glibc.read(descriptor, $0.baseAddress, $0.count)
+      }
       if count > 0 { return }
       if count == 0 {
         hasEnded = true

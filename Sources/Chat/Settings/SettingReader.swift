@@ -61,7 +61,8 @@ struct SettingReader {
   }
 
   static func seed(_ text: String) -> Parsed<UInt64> {
-    unsigned(text[...]).map { .value($0) } ?? .wrong("must be a whole number from 0 to \(UInt64.max)")
+    unsigned(text[...]).map { .value($0) }
+      ?? .wrong("must be a whole number from 0 to \(UInt64.max)")
   }
 
   private static func unsigned(_ text: Substring) -> UInt64? {
@@ -83,7 +84,8 @@ struct SettingReader {
     let parts = text.dropLast(isMilliseconds ? 2 : 1)
       .split(separator: ".", omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? parts[1] : "0"
-    guard (1...2).contains(parts.count), let whole = digits(parts[0], atMost: 10), whole <= 1_000_000_000,
+    guard (1...2).contains(parts.count), let whole = digits(parts[0], atMost: 10),
+      whole <= 1_000_000_000,
       let rest = digits(fraction, atMost: 9)
     else { return wrong }
     let scale = (0..<(9 - fraction.count)).reduce(Int64(1)) { power, _ in power * 10 }

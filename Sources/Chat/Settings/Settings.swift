@@ -92,6 +92,7 @@ package struct Settings: Sendable {
 
   /// Without its seed and its language, a story would not be the same again.
   private func mustBeSaid(_ name: String) -> Bool {
-    SettingKey(rawValue: name).map { raw.values[$0] != nil || $0 == .seed || $0 == .locale } ?? false
+    SettingKey(rawValue: name).map { raw.values[$0] != nil || $0 == .seed || $0 == .locale }
+      ?? false
   }
 }

@@ -1,0 +1,20 @@
+// The least that a program over libedit does to put its first prompt: what first-prompt.py compares with.
+#include <histedit.h>
+#include <locale.h>
+#include <stdio.h>
+
+static const char *prompt(EditLine *editor) {
+  (void)editor;
+  return "Username? ";
+}
+
+int main(void) {
+  setlocale(LC_ALL, "");
+  EditLine *editor = el_init("bare", stdin, stdout, stderr);
+  el_set(editor, EL_PROMPT, prompt);
+  el_set(editor, EL_EDITOR, "emacs");
+  int count;
+  el_gets(editor, &count);
+  el_end(editor);
+  return 0;
+}

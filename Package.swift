@@ -18,9 +18,9 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+      name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(
-      name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+      name: "CSodium", providers: [.apt(["libsodium-dev"])]),
     .target(name: "CTerminal"),
     .target(name: "Secrets", dependencies: ["CSodium"], swiftSettings: strict),
     .target(
@@ -57,7 +57,8 @@ let package = Package(
       dependencies: ["Accounts", "Conversation", "Secrets", "Transcripts"],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["CTerminal", "Secrets", "Terminal"], swiftSettings: strict),
+      name: "TerminalTests", dependencies: ["CTerminal", "Secrets", "Terminal"],
+      swiftSettings: strict),
     .testTarget(
       name: "ChatTests",
       dependencies: [

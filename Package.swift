@@ -67,6 +67,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ProgramTests",
-      dependencies: ["Chat", "Transcripts", "signup-bot"], swiftSettings: strict),
+      dependencies: ["Chat", "Conversation", "Secrets", "Transcripts", "signup-bot"],
+      swiftSettings: strict),
   ]
 )

@@ -1,0 +1,83 @@
+import Conversation
+import Foundation
+import Secrets
+import Testing
+
+@testable import Transcripts
+
+/// A chosen few transcripts, held by the real program on a pipe and at a terminal: it must be the same
+/// conversation.
+@Suite(.serialized, .ownThreads)
+struct SameConversationTests {
+  static let chosen = [
+    "commands/at-review-moving", "commands/at-edit-choice-moving", "failures/retry-by-number",
+    "failures/edit-username-then-sign-up", "locale/zh-whole-sign-up", "locale/zh-commands-moving",
+    "policies/strict-password-length", "secrets/refused-then-accepted", "taken/at-the-very-end",
+    "undo/across-a-restart", "undo/every-step-and-back", "unreachable/then-another-name",
+    "unreachable/at-the-sign-up",
+  ].map { "transcripts/\($0).chat" }
+
+  @Test(arguments: chosen)
+  func `the pipe says what the transcript says`(path: String) throws {
+    let text = String(decoding: try Golden.bytes(path), as: UTF8.self)
+    #expect(try Program.run(lines: text).output == text)
+  }
+
+  @Test(arguments: chosen)
+  func `the terminal says what the transcript says`(path: String) throws {
+    try Scratch.with { scratch in
+      let script = try Script(parsing: try Golden.bytes(path))
+      let options = script.settings.map { "--\($0.key) \(Program.quoted($0.value))" }
+        .joined(separator: " ")
+      let terminal = try TmuxTerminal(
+        "exec $BOT --record $HOME/r.chat \(options)", columns: 200, rows: 100, scratch: scratch)
+      try type(script, into: terminal)
+      try terminal.waitForEnd()
+      let recording = try Script(parsing: Array(try scratch.text("r.chat").utf8))
+      #expect(comparable(recording) == comparable(script))
+      let screen = try terminal.history()
+      for line in script.turns.flatMap(\.expected) {
+        guard case .bot(let tone, let words) = line.record, tone != .works else { continue }
+        #expect(screen.contains(words), "not on the screen: \(words)")
+      }
+    }
+  }
+
+  /// Types a transcript's answers, each when its question stands.
+  private func type(_ script: Script, into terminal: TmuxTerminal) throws {
+    let seed = script.settings.first { $0.key == "seed" }.flatMap { UInt64($0.value) }
+    let secrets = SecretMaker(seed: try #require(seed))
+    for (turn, next) in zip(script.turns, script.turns.dropFirst()) {
+      guard case .bot(_, let prompt)? = turn.expected.last?.record else { return }
+      try terminal.waitForPrompt(prompt)
+      switch next.input?.record {
+      case .you(let text): try terminal.enter(text)
+      case .key(let name):
+        let secretClass = try #require(script.secrets[name])
+        let secret = try #require(secrets.secret(named: name, secretClass, username: nil))
+        try terminal.enter(secret.withBytes { String(decoding: $0, as: UTF8.self) })
+      default: return
+      }
+    }
+    guard case .end(let ending)? = script.end?.record, ending.outcome != "signed-up",
+      ending.outcome != "quit", case .bot(_, let prompt)? = script.turns.last?.expected.last?.record
+    else { return }
+    try terminal.waitForPrompt(prompt)
+    try terminal.press("C-d")
+  }
+
+  /// A transcript without its comments, its secrets named by their order: a recording has names and
+  /// classes of its own.
+  private func comparable(_ script: Script) -> [String] {
+    var names: [String] = []
+    var lines = script.turns.flatMap { turn in
+      [turn.input].compactMap(\.self) + turn.expected
+    }.map { line -> String in
+      guard case .key(let name) = line.record else { return line.text }
+      if !names.contains(name) { names.append(name) }
+      return "key> \(names.firstIndex(of: name) ?? 0)"
+    }
+    lines.append(script.end?.text ?? "no end")
+    return lines
+  }
+}

@@ -4,21 +4,6 @@ import Testing
 /// Ways out that nobody asked for: the terminal is as it was, and the shell sees the signal.
 @Suite(.serialized, .ownThreads)
 struct SignalTests {
-  /// Runs the program in a shell that notes the terminal's mode before and after, and its status.
-  static func line(_ options: String) -> String {
-    """
-    stty -g > $HOME/before
-    $BOT --mock-failures 0/1 \(options) & echo $! > $HOME/pid
-    fg > /dev/null
-    echo $? > $HOME/status
-    stty -g > $HOME/after
-    """
-  }
-
-  static func shell(_ options: String) -> String {
-    "set -m; " + line(options)
-  }
-
   enum Moment: String, CaseIterable {
     case username, password, repeated, review, check, signUp
   }
@@ -45,8 +30,9 @@ struct SignalTests {
       let latency = moment == .check ? "600s" : "0s"
       let options = "--timeout 600s --mock-latency " + latency
       let terminal = try TmuxTerminal(
-        Self.shell(
-          moment == .signUp ? "--policy combine --timeout 600s --mock-latency 600s" : options),
+        TmuxTerminal.watched(
+          "$BOT --mock-failures 0/1 "
+            + (moment == .signUp ? "--policy combine --timeout 600s --mock-latency 600s" : options)),
         scratch: scratch)
       try reach(moment, terminal)
       let pid = try scratch.text("pid").trimmingCharacters(in: .whitespacesAndNewlines)

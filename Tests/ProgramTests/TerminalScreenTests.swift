@@ -149,8 +149,7 @@ struct TerminalScreenTests {
   @Test func `Ctrl-C clears a line, and on an empty one ends by the signal`() throws {
     try Scratch.with { scratch in
       let terminal = try TmuxTerminal(
-        "set -m; stty -g > $HOME/before; \(Self.bot.dropFirst(5)); echo $? > $HOME/status; "
-          + "stty -g > $HOME/after", scratch: scratch)
+        TmuxTerminal.watched(String(Self.bot.dropFirst(5))), scratch: scratch)
       try terminal.waitForPrompt("Username?")
       try terminal.type("octo")
       try terminal.waitForLine("Username? octo")

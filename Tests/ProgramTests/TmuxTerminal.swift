@@ -15,6 +15,25 @@ final class TmuxTerminal {
     }
   }
 
+  /// A line that runs a program and notes its process in `$HOME/pid`, its status as a shell sees it in
+  /// `$HOME/status`, and the terminal's mode in `$HOME/before` and `$HOME/after`. In Perl, because a shell
+  /// follows a child that an interrupt ended, or puts the mode right itself.
+  static func watched(_ line: String) -> String {
+    """
+    stty -g > $HOME/before
+    exec perl -e '
+      sub note { open my $file, ">", "$ENV{HOME}/$_[0]"; print $file "$_[1]\n"; close $file }
+      $SIG{INT} = sub {};
+      my $child = fork;
+      exec @ARGV if !$child;
+      note("pid", $child);
+      0 until waitpid($child, 0) == $child;
+      note("status", $? & 127 ? 128 + ($? & 127) : $? >> 8);
+      system("stty -g > $ENV{HOME}/after");
+    ' \(line)
+    """
+  }
+
   let scratch: Scratch
   private let socket: String
   private let tty: String

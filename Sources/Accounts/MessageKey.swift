@@ -15,6 +15,16 @@ package enum MessageKey: String, Sendable, CaseIterable {
   /// Words that a user's policy brings along.
   case custom
 
+  /// What a policy's file may name: the verdicts of the answers, and how a sign-up went.
+  static let verdicts = Set(allCases.prefix { $0 != .serviceFailed })
+    .subtracting([.validating]).union([.wonderful, .mockSignedUp])
+
+  /// The verdicts whose words name a limit.
+  static let withLimit: Set<MessageKey> = [
+    .usernameTooShort, .usernameHasToBeLonger, .usernameTooLong, .passwordTooShort,
+    .passwordHasToBeLonger, .passwordTooLong, .tooShort,
+  ]
+
   // Questions.
   case hello
   case askUsername, askUsernameAgain, askPassword, askPasswordAgain, askRepeat, askRepeatAgain

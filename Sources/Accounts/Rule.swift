@@ -32,7 +32,7 @@ package struct Rule: Equatable, Sendable {
     case any([[Test]])
   }
 
-  /// The values that a wording may name: the limit and its unit don't go into separate wordings.
+  /// The values that a wording may name.
   var values: [String: Message.Value] {
     switch test {
     case .minimum(let limit, _), .maximum(let limit, _): ["limit": .count(limit)]

@@ -24,7 +24,7 @@ package struct Conversation: Sendable {
   var editedFrom = Question.review
   /// How the last sign-up failed.
   var signUpFate = LineFate.fine
-  /// A sign-up was under way whose end nobody has seen.
+  /// The service could not tell how a sign-up ended.
   var mayBeSignedUp = false
   /// What /retry does.
   var retryable: Retryable?
@@ -132,7 +132,6 @@ package struct Conversation: Sendable {
       typed[.username] = nil
       return [.cancel(check.id), .say(Utterance(.says, .checkCancelled))] + turn(to: question)
     case .signingUp(let id, _):
-      mayBeSignedUp = true
       return [.cancel(id), .say(Utterance(.says, .signUpCancelled))] + turn(to: .review)
     case .opening(let question):
       return finish(.interrupted(question))

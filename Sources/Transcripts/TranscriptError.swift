@@ -1,3 +1,5 @@
+import Conversation
+
 /// Why a text is no transcript. The words are for stderr; they never quote what stands in a secret's
 /// place.
 package struct TranscriptError: Error, Equatable, Sendable {
@@ -34,6 +36,8 @@ package struct TranscriptError: Error, Equatable, Sendable {
     /// `key>` where an ordinary question is asked.
     case secretAtText(String)
     case secretNotFound(String)
+    /// A secret from outside that no answer may be, with why.
+    case secretMalformed(String, MalformedInput)
   }
 }
 
@@ -69,6 +73,8 @@ extension TranscriptError.Reason: CustomStringConvertible {
       "\"you>\" can't answer the secret question \(question); \"key>\" does, or an exact command"
     case .secretAtText(let question):
       "\"key>\" can't answer the question \(question), which is no secret; \"you>\" does"
+    case .secretMalformed(let name, let why):
+      "the secret \(name) can't be an answer (\(why.rawValue))"
     case .secretNotFound(let name): "the secret \(name) can't be found where its class says"
     }
   }

@@ -64,6 +64,8 @@ enum Exit {
   static func explain(_ outcome: Outcome, at place: String = "") {
     switch outcome {
     case .signedUp, .interrupted: break
+    case .refused(.choice(.afterFailure)):
+      complain("the sign-up failed; the question was: \(Question.choice(.afterFailure).name)")
     case .refused(let question):
       complain("an answer was refused; the question was: \(question.name)")
     case .incomplete(let question):

@@ -37,7 +37,7 @@ struct PipedTalk {
     let write = try output(run.settings)
     let result = try await run.run(clock: ContinuousClock(), executor: nil, write: write)
     if result.unusedAnswers > 0 {
-      Exit.complain("\(name): the conversation ended with \(result.unusedAnswers) answers unused")
+      Exit.complain("\(name): the conversation ended; answers not used: \(result.unusedAnswers)")
     }
     Exit.explain(result.outcome)
     return result.outcome

@@ -52,7 +52,10 @@ enum Surroundings {
   /// The secrets that a transcript takes from outside: a variable's value, or a file's first line.
   static let secrets: SecretMaker.Source = { secretClass in
     switch secretClass {
-    case .environment(let name): return variable(name).map { Secret($0) }
+    case .environment(let name):
+      // As bytes: text would repair what is not UTF-8.
+      guard let value = getenv(name), value.pointee != 0 else { return nil }
+      return Secret(copying: UnsafeRawBufferPointer(start: value, count: strlen(value)))
     case .file(let path):
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }

@@ -8,7 +8,7 @@ struct PolicyJSONErrorTests {
   }
 
   private func withRule(_ rule: String) -> String {
-    #"{"name": "a", "username": {"rules": []}, "password": {"rules": [{"test": "notCommon", "refusal": "tooShort"}, "#
+    #"{"name": "a", "username": {"rules": []}, "password": {"rules": [{"test": "notCommon", "refusal": "passwordCommon"}, "#
       + rule + "]}}"
   }
 
@@ -48,52 +48,53 @@ struct PolicyJSONErrorTests {
     #expect(
       inner
         == .init(key: "username.rule", why: "is not known here; known are rules, report, accepted"))
-    let rule = try error(withRule(#"{"test": "notCommon", "limit": 3, "refusal": "tooShort"}"#))
+    let rule = try error(
+      withRule(#"{"test": "notCommon", "limit": 3, "refusal": "passwordCommon"}"#))
     #expect(
       rule
         == .init(key: "password.rules[1].limit", why: "is not known here; known are test, refusal"))
   }
 
   @Test(arguments: [
-    (#"{"refusal": "tooShort"}"#, "", #"needs the key "test""#),
+    (#"{"refusal": "passwordCommon"}"#, "", #"needs the key "test""#),
     (#"{"test": "notCommon"}"#, "", #"needs the key "refusal""#),
-    (#"{"test": "minimum", "refusal": "tooShort"}"#, "", #"needs the key "limit""#),
-    (#"{"test": "innerMarks", "refusal": "tooShort"}"#, "", #"needs the key "marks""#),
-    (#"{"test": "notNearUsername", "refusal": "tooShort"}"#, "", #"needs the key "edits""#),
+    (#"{"test": "minimum", "refusal": "passwordCommon"}"#, "", #"needs the key "limit""#),
+    (#"{"test": "innerMarks", "refusal": "passwordCommon"}"#, "", #"needs the key "marks""#),
+    (#"{"test": "notNearUsername", "refusal": "passwordCommon"}"#, "", #"needs the key "edits""#),
     (
-      #"{"test": "minimum", "limit": 0, "refusal": "tooShort"}"#, ".limit",
+      #"{"test": "minimum", "limit": 0, "refusal": "passwordCommon"}"#, ".limit",
       "must be a whole number from 1 to 1000000"
     ),
     (
-      #"{"test": "minimum", "limit": 1.5, "refusal": "tooShort"}"#, ".limit",
+      #"{"test": "minimum", "limit": 1.5, "refusal": "passwordCommon"}"#, ".limit",
       "must be a whole number from 1 to 1000000"
     ),
     (
-      #"{"test": "minimum", "limit": "5", "refusal": "tooShort"}"#, ".limit",
+      #"{"test": "minimum", "limit": "5", "refusal": "passwordCommon"}"#, ".limit",
       "must be a whole number from 1 to 1000000"
     ),
     (
-      #"{"test": "minimum", "limit": 1000001, "refusal": "tooShort"}"#, ".limit",
+      #"{"test": "minimum", "limit": 1000001, "refusal": "passwordCommon"}"#, ".limit",
       "must be a whole number from 1 to 1000000"
     ),
     (
-      #"{"test": "notNearUsername", "edits": -1, "refusal": "tooShort"}"#, ".edits",
+      #"{"test": "notNearUsername", "edits": -1, "refusal": "passwordCommon"}"#, ".edits",
       "must be a whole number from 0 to 1000000"
     ),
     (
-      #"{"test": "minimum", "limit": 1, "unit": "letters", "refusal": "tooShort"}"#, ".unit",
+      #"{"test": "minimum", "limit": 1, "unit": "letters", "refusal": "passwordCommon"}"#, ".unit",
       "must be one of characters, codePoints, bytes"
     ),
     (
-      #"{"test": "only", "kinds": ["-", "ab"], "refusal": "tooShort"}"#, ".kinds[1]",
+      #"{"test": "only", "kinds": ["-", "ab"], "refusal": "passwordCommon"}"#, ".kinds[1]",
       "must be one character, or one of alphanumerics, asciiLetters, asciiUppercase, asciiLowercase, asciiDigits"
     ),
     (
-      #"{"test": "only", "kinds": [""], "refusal": "tooShort"}"#, ".kinds[0]",
+      #"{"test": "only", "kinds": [""], "refusal": "passwordCommon"}"#, ".kinds[0]",
       "must be one character, or one of alphanumerics, asciiLetters, asciiUppercase, asciiLowercase, asciiDigits"
     ),
     (
-      #"{"test": "any", "alternatives": [[{"test": "minimum", "limit": 0}]], "refusal": "tooShort"}"#,
+      #"{"test": "any", "alternatives": [[{"test": "minimum", "limit": 0}]], "refusal": "passwordCommon"}"#,
       ".alternatives[0][0].limit", "must be a whole number from 1 to 1000000"
     ),
     (
@@ -116,11 +117,11 @@ struct PolicyJSONErrorTests {
   func `an unknown message is no wording`(name: String) throws {
     let error = try error(withRule(#"{"test": "notCommon", "refusal": ""# + name + #""}"#))
     #expect(error.key == "password.rules[1].refusal")
-    #expect(error.why == #"is not the name of a wording; write {"en": "…"} for words of your own"#)
+    #expect(error.why == #"is not the name of a verdict's wording; write {"en": "…"} for words of your own"#)
   }
 
   @Test func `an unknown test lists those that there are`() throws {
-    let error = try error(withRule(#"{"test": "shorter", "refusal": "tooShort"}"#))
+    let error = try error(withRule(#"{"test": "shorter", "refusal": "passwordCommon"}"#))
     #expect(error.key == "password.rules[1].test")
     #expect(error.why.hasPrefix("must be one of minimum, maximum, only, contains"))
   }

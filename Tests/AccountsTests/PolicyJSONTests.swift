@@ -42,18 +42,18 @@ struct PolicyJSONTests {
     let policy = try read(
       """
       {"name": "all", "password": {"rules": []}, "username": {"report": "all", "rules": [
-        {"test": "minimum", "limit": 2, "refusal": "tooShort"},
-        {"test": "maximum", "limit": 9, "unit": "bytes", "refusal": "tooShort"},
-        {"test": "maximum", "limit": 8, "unit": "codePoints", "refusal": "tooShort"},
-        {"test": "only", "kinds": ["alphanumerics", "asciiLetters", "-", "字"], "refusal": "tooShort"},
-        {"test": "contains", "kinds": ["asciiUppercase", "asciiLowercase"], "refusal": "tooShort"},
+        {"test": "minimum", "limit": 2, "refusal": "passwordCommon"},
+        {"test": "maximum", "limit": 9, "unit": "bytes", "refusal": "passwordCommon"},
+        {"test": "maximum", "limit": 8, "unit": "codePoints", "refusal": "passwordCommon"},
+        {"test": "only", "kinds": ["alphanumerics", "asciiLetters", "-", "字"], "refusal": "passwordCommon"},
+        {"test": "contains", "kinds": ["asciiUppercase", "asciiLowercase"], "refusal": "passwordCommon"},
         {"test": "startsWith", "kinds": ["asciiDigits"], "refusal": {"en": "No.", "zh-Hans": "不"}},
-        {"test": "innerMarks", "marks": "-_", "refusal": "tooShort"},
-        {"test": "notReserved", "refusal": "tooShort"},
-        {"test": "notReserved", "names": ["me"], "refusal": "tooShort"},
-        {"test": "notCommon", "refusal": "tooShort"},
-        {"test": "notNearUsername", "edits": 0, "refusal": "tooShort"},
-        {"test": "any", "alternatives": [[{"test": "notCommon"}], []], "refusal": "tooShort"}]}}
+        {"test": "innerMarks", "marks": "-_", "refusal": "passwordCommon"},
+        {"test": "notReserved", "refusal": "passwordCommon"},
+        {"test": "notReserved", "names": ["me"], "refusal": "passwordCommon"},
+        {"test": "notCommon", "refusal": "passwordCommon"},
+        {"test": "notNearUsername", "edits": 0, "refusal": "passwordCommon"},
+        {"test": "any", "alternatives": [[{"test": "notCommon"}], []], "refusal": "passwordCommon"}]}}
       """)
     let tests: [Rule.Test] = [
       .minimum(2, .characters), .maximum(9, .bytes), .maximum(8, .codePoints),

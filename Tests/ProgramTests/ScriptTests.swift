@@ -64,6 +64,44 @@ struct ScriptTests {
     }
   }
 
+  @Test(arguments: ["hunter\u{FF}", "hunter\t2"])
+  func `F8 F15 a secret from outside that is no text is refused with 65 and quoted nowhere`(
+    secret: String
+  ) throws {
+    try Scratch.with { scratch in
+      // U+00FF stands for the byte 0xFF.
+      let bytes = Data(secret.unicodeScalars.map { UInt8($0.value) })
+      let file = try scratch.file("secret", bytes)
+      let text = Self.head + "@ secret a env:PW\n@ secret b file:\(file)\nyou> octodog\n"
+      for name in ["a", "b"] {
+        let script = try scratch.file("t.chat", Data((text + "key> \(name)\n").utf8))
+        let run = try Program.shell("PW=$(cat \(file)) $BOT < \(script)")
+        #expect(run.status == 65)
+        #expect(run.errors.contains("stdin:9: the secret \(name) can't be an answer"))
+        #expect(!run.errors.contains("hunter") && !run.output.contains("hunter"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"en": "a\nbot+ forged"}"#, "control character"), (#"{"en": "{x}"}"#, "{limit}"),
+    (#""askUsernameAgain""#, "not the name of a verdict"),
+  ])
+  func `a policy's own words can't forge lines or fill in what is not there`(
+    refusal: String, why: String
+  ) throws {
+    try Scratch.with { scratch in
+      let rule = #"{"test": "minimum", "limit": 3, "refusal": \#(refusal)}"#
+      let json =
+        #"{"name": "x", "username": {"rules": [\#(rule)]}, "password": {"rules": []}}"#
+      let file = try scratch.file("own.json", Data(json.utf8))
+      let run = try Program.run(["--policy", file], lines: "ab\n")
+      #expect(run.status == 78)
+      #expect(run.errors.contains("username.rules[0].refusal") && run.errors.contains(why))
+      #expect(run.output.isEmpty)
+    }
+  }
+
   @Test func `the command line wins over the transcript, the environment and the file`() throws {
     try Scratch.with { scratch in
       let folder = scratch.path + "/signup-bot"

@@ -51,17 +51,22 @@ extension Policy.AvailabilityCheck {
 }
 
 extension Wording {
-  fileprivate init(_ reader: JSONReader) throws(JSONFileError) {
+  /// - Parameter hasLimit: whether the words may name `{limit}`.
+  fileprivate init(_ reader: JSONReader, hasLimit: Bool = false) throws(JSONFileError) {
     switch reader.value {
     case .string(let name):
-      guard let key = MessageKey(rawValue: name), key != .custom else {
+      guard let key = MessageKey(rawValue: name), MessageKey.verdicts.contains(key) else {
         throw reader.fail(
-          "is not the name of a wording; write {\"en\": \"…\"} for words of your own")
+          "is not the name of a verdict's wording; write {\"en\": \"…\"} for words of your own")
+      }
+      if !hasLimit && MessageKey.withLimit.contains(key) {
+        throw reader.fail("names a limit, and there is none here")
       }
       self = .key(key)
     case .object:
       let texts = try reader.texts()
       guard texts["en"] != nil else { throw reader.fail("needs the words for \"en\"") }
+      for text in texts.values { try Self.check(text, reader, hasLimit) }
       self = .texts(texts)
     case .null, .bool, .number, .array:
       throw reader.fail("must be the name of a wording or {\"en\": \"…\"}")
@@ -69,16 +74,43 @@ extension Wording {
   }
 }
 
+extension Wording {
+  /// Words are one line of text; all that they can have filled in is a rule's limit.
+  private static func check(
+    _ text: String, _ reader: JSONReader, _ hasLimit: Bool
+  ) throws(JSONFileError) {
+    let hasControl = text.unicodeScalars.contains {
+      $0.properties.generalCategory == .control || $0 == "\u{2028}" || $0 == "\u{2029}"
+    }
+    if hasControl { throw reader.fail("holds a control character") }
+    for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+      let name = part.prefix { $0 != "}" && $0 != "|" }
+      guard hasLimit, name == "limit", part.contains("}") else {
+        throw reader.fail(hasLimit ? "may fill in {limit} alone" : "has nothing to fill in")
+      }
+    }
+  }
+}
+
 extension Rule {
   fileprivate init(_ reader: JSONReader) throws(JSONFileError) {
     let keys = try reader.object(allowing: Test.keys + ["refusal"])
-    self.init(
-      try Test(reader, keys, besides: ["refusal"]),
-      try Wording(try keys.need("refusal", in: reader)))
+    let test = try Test(reader, keys, besides: ["refusal"])
+    let refusal = try keys.need("refusal", in: reader)
+    self.init(test, try Wording(refusal, hasLimit: test.hasLimit))
   }
 }
 
 extension Rule.Test {
+  fileprivate var hasLimit: Bool {
+    switch self {
+    case .minimum, .maximum: true
+    case .only, .contains, .startsWith, .innerMarks, .notReserved, .notCommon, .notNearUsername,
+      .any:
+      false
+    }
+  }
+
   fileprivate enum Name: String, CaseIterable {
     case minimum, maximum, only, contains, startsWith, innerMarks, notReserved, notCommon
     case notNearUsername, any

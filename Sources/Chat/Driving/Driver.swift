@@ -31,10 +31,10 @@ package final class Driver {
 
   /// Talks until the end. It throws only what the frontend throws: input or output that failed.
   package func run() async throws -> Outcome {
-    var event = Event.started
+    var effects = conversation.receive(.started)
     while true {
       var prompt: Prompt?
-      for effect in conversation.receive(event) {
+      for effect in effects {
         switch effect {
         case .ask(let asked): prompt = asked
         case .finish(let outcome):
@@ -49,7 +49,8 @@ package final class Driver {
         case .outputsChanged: break
         }
       }
-      event = try await nextEvent(prompt)
+      // The event is kept nowhere: it may be a secret that is refused, and is then to be wiped.
+      effects = conversation.receive(try await nextEvent(prompt))
     }
   }
 

@@ -1,5 +1,6 @@
 import Accounts
 import Conversation
+import Secrets
 import Transcripts
 
 /// A transcript held: its answers are given, its comments kept, and what the bot says now is written in
@@ -100,6 +101,9 @@ package final class ScriptFrontend: Frontend {
       guard let secretClass = script.secrets[name],
         let secret = secrets.secret(named: name, secretClass, username: username)
       else { throw TranscriptError(line: input.number, .secretNotFound(name)) }
+      if let why = secret.malformed() {
+        throw TranscriptError(line: input.number, .secretMalformed(name, why))
+      }
       return .secret(secret)
     default:
       throw TranscriptError(line: input.number, .secretAtText(question.name))

@@ -99,18 +99,19 @@ package final class TerminalFrontend: Frontend {
   ) async throws -> Event? {
     switch input {
     case .line(let line, let pasteDropped):
-      if pasteDropped { try await notice(.pasteDropped) }
+      if pasteDropped { try await sayPasteDropped() }
       if !line.isEmpty { await terminal.addHistory(line) }
       return try entered(.text(line), conversation)
     case .secret(let secret, let pasteDropped):
-      if pasteDropped { try await notice(.pasteDropped) }
+      if pasteDropped { try await sayPasteDropped() }
       return try entered(.secret(secret), conversation)
     case .back(let halfTyped):
       try recorder?.entered(.text("/back"), in: conversation)
       let entry = question.isSecret || halfTyped.isEmpty ? nil : Entry.text(halfTyped)
       return .commandGiven(.back, halfTyped: entry)
     case .malformed(let why):
-      try await notice(key(why))
+      let words = catalogue.words(for: Message(key(why)))
+      try await terminal.write(style.line(.failed, words) + "\n")
       return nil
     case .endOfInput, .hungUp: return .inputEnded
     case .interrupted: return .interrupted
@@ -122,8 +123,8 @@ package final class TerminalFrontend: Frontend {
     return .lineEntered(entry)
   }
 
-  private func notice(_ key: MessageKey) async throws {
-    try await terminal.write(style.line(.failed, catalogue.words(for: Message(key))) + "\n")
+  private func sayPasteDropped() async throws {
+    try await terminal.write(catalogue.words(for: Message(.pasteDropped)) + "\n")
   }
 
   private func key(_ why: Malformed) -> MessageKey {

@@ -112,7 +112,7 @@ extension Catalogue {
       .helpSecret: "Here everything but an exact command is the secret itself.",
       .checkCancelled: "The check was cancelled.",
       .signUpCancelled: "The sign-up was cancelled; whether it had gone through can't be told.",
-      .goodbye: "Goodbye. Nobody was signed up.",
+      .goodbye: "Goodbye.",
       .goodbyeUnknown: "Goodbye. It can't be told whether you are signed up.",
 
       .plainOK: "OK: ",
@@ -123,6 +123,6 @@ extension Catalogue {
       .controlCharacter: "That holds a control character; nothing of it was used.",
       .lineTooLong: "That is longer than 64 KiB; nothing of it was used.",
       .secretNotAsked: "No secret is asked here; nothing of it was used.",
-      .pasteDropped: "Only the first line of the pasted text was taken.",
+      .pasteDropped: "Only the first line was taken; the rest was dropped.",
     ])
 }

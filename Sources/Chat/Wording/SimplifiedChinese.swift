@@ -123,7 +123,7 @@ extension Catalogue {
       .helpSecret: "在这里，除了完整的命令，输入的一切都是密码本身。",
       .checkCancelled: "验证已取消。",
       .signUpCancelled: "注册已取消；无法确定是否已经成功。",
-      .goodbye: "再见。没有注册任何人。",
+      .goodbye: "再见。",
       .goodbyeUnknown: "再见。无法确定是否已经注册。",
 
       .plainOK: "正确：",
@@ -134,6 +134,6 @@ extension Catalogue {
       .controlCharacter: "其中有控制字符，没有使用其中任何内容。",
       .lineTooLong: "长度超过 64 KiB，没有使用其中任何内容。",
       .secretNotAsked: "这里不需要密码，没有使用其中任何内容。",
-      .pasteDropped: "粘贴的内容只取了第一行。",
+      .pasteDropped: "只取了第一行，其余的已丢弃。",
     ])
 }

@@ -117,7 +117,9 @@ struct PolicyJSONErrorTests {
   func `an unknown message is no wording`(name: String) throws {
     let error = try error(withRule(#"{"test": "notCommon", "refusal": ""# + name + #""}"#))
     #expect(error.key == "password.rules[1].refusal")
-    #expect(error.why == #"is not the name of a verdict's wording; write {"en": "…"} for words of your own"#)
+    #expect(
+      error.why == #"is not the name of a verdict's wording; write {"en": "…"}"#
+        + " for words of your own")
   }
 
   @Test func `an unknown test lists those that there are`() throws {

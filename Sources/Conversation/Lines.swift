@@ -33,7 +33,7 @@ extension Conversation {
   }
 
   /// The answer that a line is: itself, or for `//x`, `/x`. Nil for a command.
-  func literal(_ text: String) -> String? {
+  package func literal(_ text: String) -> String? {
     guard text.utf8.first == UInt8(ascii: "/") else { return text }
     let rest = text.utf8.dropFirst()
     return rest.first == UInt8(ascii: "/") ? String(rest) : nil

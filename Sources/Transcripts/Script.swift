@@ -34,7 +34,7 @@ package struct Script: Equatable, Sendable {
   package private(set) var end: Line?
   /// Comments after the end.
   package private(set) var trailer: [Line] = []
-  /// The secrets' classes by their names.
+  /// The secrets' classes by their names. `like:` may replace another class, for the whole transcript.
   package private(set) var secrets: [String: SecretClass] = [:]
   /// The text's last line had no newline.
   package private(set) var isCutShort = false
@@ -104,7 +104,8 @@ package struct Script: Equatable, Sendable {
       header.append(line)
     case .secret(let name, let secretClass):
       if !hasVersion { throw .noVersion }
-      if secrets.updateValue(secretClass, forKey: name) != nil { throw .secretNamedTwice(name) }
+      if secrets[name] != nil, !secretClass.isLike { throw .secretNamedTwice(name) }
+      secrets[name] = secretClass
       note(line)
     case .bot:
       if !hasVersion { throw .noVersion }

@@ -20,6 +20,8 @@ package enum SecretClass: Hashable, Sendable {
   case common
   /// The username given, repeated where it takes that to have 15 characters, and a 1.
   case username
+  /// Like a text, in the way of `username`: for a password that a later username turns out to be near.
+  case like(String)
   /// The value of an environment variable.
   case environment(String)
   /// The first line of a file.
@@ -38,9 +40,14 @@ extension SecretClass: CustomStringConvertible {
     case .unicode(let count): "unicode:\(count)"
     case .common: "common"
     case .username: "username"
+    case .like(let text): "like:\(text)"
     case .environment(let name): "env:\(name)"
     case .file(let path): "file:\(path)"
     }
+  }
+
+  var isLike: Bool {
+    if case .like = self { true } else { false }
   }
 
   /// The longest that a class may make, in its own unit.
@@ -66,6 +73,7 @@ extension SecretClass: CustomStringConvertible {
     case ("mixed", let count?, _): self = .mixed(count)
     case ("words", let count?, _): self = .words(count)
     case ("unicode", let count?, _): self = .unicode(count)
+    case ("like", _, let text?) where !text.isEmpty: self = .like(text)
     case ("env", _, let name?) where !name.isEmpty: self = .environment(name)
     case ("file", _, let path?) where !path.isEmpty: self = .file(path)
     default: return nil
@@ -111,6 +119,7 @@ package struct SecretMaker: Sendable {
       let password = CommonPasswords.all.randomElement(using: &random)!
       return Secret(repeated(String(decoding: password, as: UTF8.self), to: 15))
     case .username: return username.map { Secret(repeated($0, to: 15) + "1") }
+    case .like(let text): return Secret(repeated(text, to: 15) + "1")
     case .environment, .file: return outside(secretClass)
     }
   }

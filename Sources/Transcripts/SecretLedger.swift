@@ -45,6 +45,30 @@ package struct SecretLedger {
     return Entry(name: name, newClass: secretClass)
   }
 
+  /// A username about to be given may be near a password accepted before, of which the secret made in its
+  /// place knows nothing. The password's name then gets a class that is near it, too.
+  ///
+  /// - Returns: the name with its new class; nil where the two fare alike.
+  package mutating func drift(to username: String, in conversation: Conversation) -> Entry? {
+    let (policy, draft) = (conversation.policy, conversation.draft)
+    let next = Username(username)
+    guard let password = draft.password, policy.judge(username: next).isValid,
+      let name = names[fingerprints.fingerprint(of: password)], let secretClass = classes[name]
+    else { return nil }
+    func fares(_ secretClass: SecretClass, _ username: Username?) -> Bool {
+      let made = SecretMaker(seed: seed)
+        .secret(named: name, secretClass, username: draft.username?.text)
+      return made.map { policy.judge(password: $0, username: username) }
+        == policy.judge(password: password, username: username)
+    }
+    let like = SecretClass.like(username)
+    guard !fares(secretClass, next), fares(like, next), fares(like, draft.username) else {
+      return nil
+    }
+    classes[name] = like
+    return Entry(name: name, newClass: like)
+  }
+
   /// A name fits as long as the secret made of it fares as the real one does. A repeat that differs
   /// must not be the password's own name.
   private func stillFits(

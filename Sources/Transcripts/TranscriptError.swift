@@ -61,7 +61,7 @@ extension TranscriptError.Reason: CustomStringConvertible {
       "a secret is named \"@ secret NAME CLASS\", the name of letters, digits, - and _"
     case .badSecretClass(let name):
       "the class of \(name) is none of strong, lower:N, upper:N, digit:N, mixed:N, words:N,"
-        + " unicode:N, common, username, env:VAR, file:PATH"
+        + " unicode:N, common, username, like:TEXT, env:VAR, file:PATH"
     case .secretNamedTwice(let name): "\(name) has a class already"
     case .literalSecret:
       "\"key>\" takes the name of a secret that \"@ secret NAME CLASS\" has named before,"

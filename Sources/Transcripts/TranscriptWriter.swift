@@ -39,7 +39,13 @@ package final class TranscriptWriter {
   package func entered(_ entry: Entry, in conversation: Conversation) throws {
     try release()
     switch entry {
-    case .text(let text): try put(.you(text))
+    case .text(let text):
+      if conversation.question == .field(.username), let name = conversation.literal(text),
+        let drift = ledger.drift(to: name, in: conversation), let newClass = drift.newClass
+      {
+        try put(.secret(name: drift.name, newClass))
+      }
+      try put(.you(text))
     case .secret(let secret):
       if secret.isEmpty { return try put(.you("")) }
       if let line = exactCommand(secret, conversation) { return try put(.you(line)) }

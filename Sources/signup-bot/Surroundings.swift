@@ -63,7 +63,8 @@ enum Surroundings {
       let line = try? LineReader(descriptor: descriptor, name: path).next()
       if case .bytes(let secret)? = line { return secret }
       return nil
-    case .strong, .lower, .upper, .digit, .mixed, .words, .unicode, .common, .username:
+    case .strong, .lower, .upper, .digit, .mixed, .words, .unicode, .common, .username,
+      .like:
       return nil
     }
   }

@@ -19,6 +19,19 @@ struct PipeTests {
     #expect(again.status == 0)
   }
 
+  @Test func `a password that a later username is near is still near when the output runs again`()
+    throws
+  {
+    let run = try Program.run(
+      ["--policy", "strict", "--keep-going"] + Self.quick,
+      lines: "alice\ncorrecthorsebattery\ncorrecthorsebattery\n/edit username\n"
+        + "correcthorsebatter\nanother fine secret\nanother fine secret\nyes\n")
+    #expect(run.output.contains("bot! Password is too much like the username\n"))
+    #expect(run.output.contains("@ secret password like:correcthorsebatter\n"))
+    #expect(run.status == 0)
+    #expect(try Program.run(lines: run.output).output == run.output)
+  }
+
   @Test func `a random story is kept by its seed`() throws {
     let run = try Program.run(
       ["--yes", "--keep-going", "--mock-latency", "0s"],

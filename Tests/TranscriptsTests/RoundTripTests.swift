@@ -6,7 +6,7 @@ import Testing
 struct RoundTripTests {
   private static let classes: [SecretClass] = [
     .strong, .lower(1), .upper(40), .digit(8), .mixed(12), .words(3), .unicode(65_536), .common,
-    .username, .environment("HOME"), .environment("A:B"), .file("/tmp/a b:c"),
+    .username, .like("octo dog"), .environment("HOME"), .environment("A:B"), .file("/tmp/a b:c"),
   ]
 
   /// Text as a bot or a person may write it, beginning with nothing that combines with a sigil's space.

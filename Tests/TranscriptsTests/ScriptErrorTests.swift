@@ -83,7 +83,7 @@ struct ScriptErrorTests {
     (
       .badSecretClass("pw"),
       "the class of pw is none of strong, lower:N, upper:N, digit:N, mixed:N, words:N,"
-        + " unicode:N, common, username, env:VAR, file:PATH"
+        + " unicode:N, common, username, like:TEXT, env:VAR, file:PATH"
     ),
     (.secretNamedTwice("pw"), "pw has a class already"),
     (.badEnd, "the last line is written \"end> outcome exit=N …\""),

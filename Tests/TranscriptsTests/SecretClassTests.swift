@@ -5,6 +5,7 @@ import Testing
 struct SecretClassTests {
   @Test(arguments: [
     ("strong", SecretClass.strong), ("common", .common), ("username", .username),
+    ("like:octodog", .like("octodog")), ("like:a b:c", .like("a b:c")),
     ("lower:1", .lower(1)),
     ("upper:40", .upper(40)), ("digit:65536", .digit(65_536)), ("mixed:3", .mixed(3)),
     ("words:2", .words(2)), ("unicode:257", .unicode(257)), ("env:HOME", .environment("HOME")),

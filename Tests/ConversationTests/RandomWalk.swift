@@ -36,7 +36,8 @@ struct RandomWalk {
   /// One event that could happen now.
   mutating func nextEvent() -> Event {
     switch random.next(upperBound: UInt64(100)) {
-    case 0..<30 where !checks.isEmpty || !signUps.isEmpty || isOpening: return serviceEvent()
+    case 0..<30 where !checks.isEmpty || !signUps.isEmpty || isOpening:
+      return random.next(upperBound: UInt64(8)) == 0 ? .interrupted : serviceEvent()
     case 0..<45: return .lineEntered(entry())
     case 45..<70: return .lineEntered(.text(pick(Self.commandLines)))
     case 70..<78: return .textEdited(pick(Field.allCases), entry())

@@ -80,10 +80,11 @@ extension Conversation {
     let effects = stop(watching)
     phase = .asking(.review, watching: nil)
     let given = effectiveDraft
-    guard outputs(of: given).signupEnabled else { return effects + signUp(given) }
-    draft = given
-    typed.removeAll()
-    return effects + signUp(draft)
+    if outputs(of: given).signupEnabled {
+      draft = given
+      typed.removeAll()
+    }
+    return effects + signUp(given)
   }
 
   /// The gate: nothing but an enabled draft is ever signed up.

@@ -75,7 +75,9 @@ package final class TerminalFrontend: Frontend {
       case .interrupted:
         recorder?.spoilTurn()
         return .interrupted
-      case .hungUp: return .inputEnded
+      case .hungUp:
+        recorder?.spoilTurn()
+        return .inputEnded
       }
     }
   }

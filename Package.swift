@@ -38,10 +38,16 @@ let package = Package(
       name: "Chat",
       dependencies: ["Accounts", "Conversation", "Secrets", "Terminal", "Transcripts"],
       swiftSettings: strict),
+    .target(
+      name: "Replaying",
+      dependencies: [
+        "Accounts", "Chat", "Conversation", "Secrets", "Terminal", "Transcripts",
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "signup-bot",
       dependencies: [
-        "Accounts", "Chat", "Conversation", "Secrets", "Terminal", "Transcripts",
+        "Accounts", "Chat", "Conversation", "Replaying", "Secrets", "Terminal", "Transcripts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -66,8 +72,16 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "ReplayingTests",
+      dependencies: [
+        "Accounts", "Chat", "Conversation", "Replaying", "Secrets", "Terminal", "Transcripts",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "ProgramTests",
-      dependencies: ["Chat", "Conversation", "Secrets", "Transcripts", "signup-bot"],
+      dependencies: [
+        "Chat", "Conversation", "Replaying", "Secrets", "Transcripts", "signup-bot",
+      ],
       swiftSettings: strict),
   ]
 )

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Chat
 import Glibc
+import Replaying
 import Transcripts
 
 /// Holds transcripts in virtual time and compares them with what they say.
@@ -24,11 +25,12 @@ struct ReplayCommand: AsyncParsableCommand {
         guard let bytes = Surroundings.readFile(file) else {
           throw StreamFailure(direction: .read, name: file, errno: errno)
         }
-        let verdict = Replay.verdict(on: bytes, readFile: Surroundings.readFile)
+        let verdict = Replayer(readFile: Surroundings.readFile).verdict(on: bytes)
         switch verdict {
         case .agrees: continue
         case .differs: different += 1
-        case .broken, .unusable: broken += 1
+        case .broken, .unusable, .unreadable, .leaks, .failedAsExpected, .passedUnexpectedly:
+          broken += 1
         }
         try stdout.write(report(verdict, on: file))
       }
@@ -46,9 +48,9 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   /// What is to be said of a transcript.
-  private func report(_ verdict: Replay.Verdict, on file: String) -> String {
+  private func report(_ verdict: Verdict, on file: String) -> String {
     switch verdict {
-    case .agrees: return ""
+    case .agrees, .unreadable, .leaks, .failedAsExpected, .passedUnexpectedly: return ""
     case .broken(let error): return "\(file):\(error.line): \(error.reason)\n"
     case .unusable(let error): return "\(file): @ \(error.key) \(error.why)\n"
     case .differs(let difference):

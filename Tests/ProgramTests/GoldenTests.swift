@@ -1,5 +1,6 @@
 import Chat
 import Foundation
+import Replaying
 import Testing
 
 /// Every transcript, held in-process in virtual time.
@@ -11,10 +12,8 @@ struct GoldenTests {
 
   @Test(arguments: Golden.paths)
   func `a transcript comes out as it is written`(path: String) throws {
-    let verdict = Replay.verdict(on: try Golden.bytes(path)) { file in
-      (try? Golden.bytes(file))
-    }
-    #expect(verdict == .agrees)
+    let replayer = Replayer { try? Golden.bytes($0) }
+    #expect(replayer.verdict(on: try Golden.bytes(path)) == .agrees)
   }
 
   /// The comparison itself must be able to fail.
@@ -22,7 +21,7 @@ struct GoldenTests {
     let path = try #require(Golden.paths.first)
     let text = String(decoding: try Golden.bytes(path), as: UTF8.self)
     let wrong = text.replacingOccurrences(of: "bot> ", with: "bot> Well, ")
-    guard case .differs = Replay.verdict(on: Array(wrong.utf8)) else {
+    guard case .differs = Replayer().verdict(on: Array(wrong.utf8)) else {
       Issue.record("a wrong transcript agreed")
       return
     }

@@ -1,23 +1,23 @@
+import Accounts
+import Chat
 import Synchronization
 import Transcripts
 
-/// Holds a transcript in virtual time and compares what comes of it with what it says.
-package enum Replay {
-  package enum Verdict: Equatable, Sendable {
-    case agrees
-    case differs(Difference)
-    case broken(TranscriptError)
-    case unusable(SettingError)
+/// Holds transcripts in virtual time and compares them with what they say.
+package struct Replayer: Sendable {
+  private let readFile: @Sendable (String) -> [UInt8]?
+
+  /// - Parameter readFile: reads a policy's file; nil when it can't be read.
+  package init(readFile: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
+    self.readFile = readFile
   }
 
-  /// - Parameters:
-  ///   - bytes: the transcript's file.
-  ///   - readFile: reads a policy's file; nil when it can't be read.
-  package static func verdict(
-    on bytes: [UInt8], readFile: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
-  ) -> Verdict {
+  /// What comes of a transcript.
+  ///
+  /// - Parameter bytes: the transcript's file.
+  package func verdict(on bytes: [UInt8]) -> Verdict {
     do {
-      let got = try output(of: bytes, readFile: readFile)
+      let got = try output(of: bytes)
       let wanted = String(decoding: bytes, as: UTF8.self)
       return Difference(wanted: wanted, got: got).map { .differs($0) } ?? .agrees
     } catch let error as TranscriptError {
@@ -30,11 +30,10 @@ package enum Replay {
   }
 
   /// What holding a transcript prints. No environment, and no file but the policy's, is looked at.
-  package static func output(
-    of bytes: [UInt8], readFile: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
-  ) throws -> String {
+  package func output(of bytes: [UInt8]) throws -> String {
     let output = Mutex("")
     let time = VirtualTime()
+    let readFile = readFile
     _ = try time.run {
       let run = try ScriptRun(
         try Script(parsing: bytes), given: RawSettings(),

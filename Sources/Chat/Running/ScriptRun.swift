@@ -57,7 +57,7 @@ package struct ScriptRun {
 
 extension Settings {
   /// The words that lines are read by.
-  package var vocabulary: Vocabulary { .english.adding(catalogue.vocabulary) }
+  package var vocabulary: Vocabulary { catalogue.fullVocabulary }
 
   /// The driver of a conversation with these settings.
   package func driver(

@@ -1,3 +1,5 @@
+import Accounts
+
 /// The first turn in which two transcripts differ, with the two good turns before it.
 package struct Difference: Equatable, Sendable {
   /// The line of the wanted text, counted from 1.
@@ -10,7 +12,7 @@ package struct Difference: Equatable, Sendable {
 
   /// Nil when the texts are the same, byte for byte.
   package init?(wanted: String, got: String) {
-    guard !wanted.utf8.elementsEqual(got.utf8) else { return nil }
+    guard !wanted.hasSameBytes(as: got) else { return nil }
     let wantedLines = Self.lines(wanted)
     let gotLines = Self.lines(got)
     let same = zip(wantedLines, gotLines).prefix { $0.utf8.elementsEqual($1.utf8) }.count

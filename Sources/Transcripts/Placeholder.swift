@@ -1,3 +1,5 @@
+import Accounts
+
 /// What a bot's line may hold where a real service makes something up: `{{name:kind}}`. It binds at its
 /// first use, and must be equal later. `\{{` is a literal `{{`.
 package enum Placeholder {
@@ -75,8 +77,12 @@ package enum Placeholder {
 
   /// Whether a text has two braces, without which it is as it stands.
   static func holdsBraces(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { holdsBraces($0) } ?? holdsBraces(text.utf8)
+  }
+
+  private static func holdsBraces(_ bytes: some Sequence<UInt8>) -> Bool {
     var last: UInt8 = 0
-    for byte in text.utf8 {
+    for byte in bytes {
       if byte == UInt8(ascii: "{") && last == byte { return true }
       last = byte
     }
@@ -93,7 +99,7 @@ package enum Placeholder {
   package static func matches(
     _ template: String, _ actual: String, _ bindings: inout [String: String]
   ) -> Bool {
-    if template.utf8.elementsEqual(actual.utf8) { return true }
+    if template.hasSameBytes(as: actual) { return true }
     guard holdsBraces(template) else { return false }
     let parts = parts(of: template).map { part in
       if case .hole(let name, _) = part, let bound = bindings[name] { return Part.literal(bound) }

@@ -57,7 +57,8 @@ package struct Script: Equatable, Sendable {
 
   /// Reads a whole transcript. A byte order mark before it is passed over. O(bytes).
   package init(parsing bytes: some Collection<UInt8>) throws(TranscriptError) {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    // An array's own code is made for bytes; a collection's would look each one up.
+    var lines = Array(bytes).split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() } else { isCutShort = true }
     for (index, var line) in lines.enumerated() {
       if index == 0 {
@@ -73,13 +74,13 @@ package struct Script: Equatable, Sendable {
   private var hasBegun: Bool { turns.count > 1 || !turns[0].expected.isEmpty || end != nil }
 
   private mutating func take(
-    _ bytes: some Collection<UInt8>, number: Int
+    _ bytes: ArraySlice<UInt8>, number: Int
   ) throws(TranscriptError) {
     guard bytes.count <= Self.longestLine else { throw TranscriptError(line: number, .tooLong) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw TranscriptError(line: number, .notUTF8)
     }
-    if text.unicodeScalars.last == "\r" { throw TranscriptError(line: number, .carriageReturn) }
+    if bytes.last == 0x0D { throw TranscriptError(line: number, .carriageReturn) }
     do {
       let record = try LineParser.record(text)
       try place(Line(number: number, text: text, record: record))

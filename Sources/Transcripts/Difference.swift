@@ -26,6 +26,7 @@ package struct Difference: Equatable, Sendable {
 
   /// Nil when the texts are the same, byte for byte. O(bytes).
   package init?(wanted: String, got: String) {
+    if wanted.hasSameBytes(as: got) { return nil }
     let wantedText = TurnLines(wanted)
     let gotText = TurnLines(got)
     guard let wrong = wantedText.firstDifference(from: gotText) else { return nil }

@@ -36,7 +36,7 @@ package enum Placeholder {
 
   /// How a text that is meant literally is written.
   package static func escaped(_ text: String) -> String {
-    text.contains("{{")
+    text.utf8.contains(UInt8(ascii: "{")) && text.contains("{{")
       ? text.split(separator: "{{", omittingEmptySubsequences: false)
         .joined(separator: "\\{{") : text
   }

@@ -46,7 +46,9 @@ struct BareTalk {
     let frontend = BareFrontend(
       answers: answers, writer: writer, catalogue: settings.catalogue,
       keepsGoing: settings.keepGoing, saysYes: settings.yes)
-    let outcome = try await settings.driver(frontend, clock: ContinuousClock()).run()
+    let outcome = try await settings.driver(
+      frontend, clock: session.clock, executor: session.executor
+    ).run()
     return (outcome, frontend.malformedLine)
   }
 }

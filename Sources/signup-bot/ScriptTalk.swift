@@ -36,7 +36,11 @@ struct ScriptTalk {
   /// one, and others behind it would not be found.
   private func hold(_ run: ScriptRun, at line: Int?) async throws {
     let write = try session.outlet.lines(run.settings)
-    let result = try await run.run(clock: ContinuousClock(), executor: nil) { try write([$0]) }
+    // What was said before a line that can't be used is seen all the same.
+    defer { try? session.outlet.flush() }
+    let result = try await run.run(clock: session.clock, executor: session.executor) {
+      try write([$0])
+    }
     if result.unusedAnswers > 0 {
       session.complain(
         at: line, "the conversation ended; answers not used: \(result.unusedAnswers)")

@@ -6,7 +6,7 @@ enum LineParser {
   /// Sigils and spaces are bytes: a combining mark behind one doesn't make another of it.
   static func record(_ text: String) throws(TranscriptError.Reason) -> Record {
     let bytes = text.utf8
-    for scalar in text.unicodeScalars where scalar.properties.generalCategory == .control {
+    for scalar in text.unicodeScalars where scalar.isControl {
       guard scalar == "\t", bytes.first == UInt8(ascii: "#") else { throw .controlCharacter }
     }
     if bytes.isEmpty { return .comment("") }

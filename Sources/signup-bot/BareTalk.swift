@@ -41,7 +41,7 @@ struct BareTalk {
     _ settings: Settings, _ answers: any AnswerSource
   ) async throws -> (Outcome, malformedLine: Int?) {
     let writer = TranscriptWriter(
-      seed: settings.world.seed, holdsTurns: false, lines: try session.outlet.lines(settings))
+      lines: try session.outlet.lines(settings), seed: settings.world.seed, holdsTurns: false)
     try writer.begin(settings: settings.forTranscripts)
     let frontend = BareFrontend(
       answers: answers, writer: writer, catalogue: settings.catalogue,

@@ -66,8 +66,13 @@ extension MalformedInput {
   package static func find(in scalars: some Sequence<Unicode.Scalar>) -> MalformedInput? {
     for scalar in scalars {
       if scalar == "\0" { return .nul }
-      if scalar.properties.generalCategory == .control { return .controlCharacter }
+      if scalar.isControl { return .controlCharacter }
     }
     return nil
   }
+}
+
+extension Unicode.Scalar {
+  /// General category Cc, whose members are fixed for ever (the Unicode Standard, 23.1).
+  package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

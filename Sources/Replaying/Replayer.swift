@@ -32,6 +32,7 @@ package struct Replayer: Sendable {
   /// What holding a transcript prints. No environment, and no file but the policy's, is looked at.
   package func output(of bytes: [UInt8]) throws -> String {
     let output = Mutex("")
+    output.withLock { $0.reserveCapacity(bytes.count + 256) }
     let time = VirtualTime()
     let readFile = readFile
     _ = try time.run {

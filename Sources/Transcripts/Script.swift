@@ -56,30 +56,37 @@ package struct Script: Equatable, Sendable {
   }
 
   /// Reads a whole transcript. A byte order mark before it is passed over. O(bytes).
-  package init(parsing bytes: some Collection<UInt8>) throws(TranscriptError) {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+  ///
+  /// - Parameter firstLine: the number of its first line in the file that it stands in.
+  package init(
+    parsing bytes: some Collection<UInt8>, firstLine: Int = 1
+  ) throws(TranscriptError) {
+    // An array's own code is made for bytes; a collection's would look each one up.
+    var lines = Array(bytes).split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() } else { isCutShort = true }
     for (index, var line) in lines.enumerated() {
       if index == 0 {
         if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
-        guard Self.begins(with: line) else { throw TranscriptError(line: 1, .noVersion) }
+        guard Self.begins(with: line) else { throw TranscriptError(line: firstLine, .noVersion) }
       }
-      try take(line, number: index + 1)
+      try take(line, number: firstLine + index)
     }
-    guard hasVersion else { throw TranscriptError(line: max(lines.count, 1), .noVersion) }
+    guard hasVersion else {
+      throw TranscriptError(line: firstLine + max(lines.count, 1) - 1, .noVersion)
+    }
   }
 
   private var hasVersion = false
   private var hasBegun: Bool { turns.count > 1 || !turns[0].expected.isEmpty || end != nil }
 
   private mutating func take(
-    _ bytes: some Collection<UInt8>, number: Int
+    _ bytes: ArraySlice<UInt8>, number: Int
   ) throws(TranscriptError) {
     guard bytes.count <= Self.longestLine else { throw TranscriptError(line: number, .tooLong) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw TranscriptError(line: number, .notUTF8)
     }
-    if text.unicodeScalars.last == "\r" { throw TranscriptError(line: number, .carriageReturn) }
+    if bytes.last == 0x0D { throw TranscriptError(line: number, .carriageReturn) }
     do {
       let record = try LineParser.record(text)
       try place(Line(number: number, text: text, record: record))
@@ -89,11 +96,7 @@ package struct Script: Equatable, Sendable {
   }
 
   private mutating func place(_ line: Line) throws(TranscriptError.Reason) {
-    if end != nil {
-      guard case .comment = line.record else { throw .afterEnd }
-      trailer.append(line)
-      return
-    }
+    if end != nil { return try follow(line) }
     switch line.record {
     case .shebang:
       if line.number == 1 { header.append(line) } else { note(line) }
@@ -117,6 +120,14 @@ package struct Script: Equatable, Sendable {
     case .end:
       if !hasVersion { throw .noVersion }
       end = line
+    }
+  }
+
+  /// Of what follows the end, `#!` may be another file's first line, put behind this one's last.
+  private mutating func follow(_ line: Line) throws(TranscriptError.Reason) {
+    switch line.record {
+    case .comment, .shebang: trailer.append(line)
+    case .setting, .secret, .bot, .you, .key, .end: throw .afterEnd
     }
   }
 

@@ -45,6 +45,9 @@ package struct SecretLedger {
     return Entry(name: name, newClass: secretClass)
   }
 
+  /// What the secret of an entry that this ledger made is like.
+  package func secretClass(of entry: Entry) -> SecretClass { classes[entry.name] ?? .strong }
+
   /// A username about to be given may be near a password accepted before, of which the secret made in its
   /// place knows nothing. The password's name then gets a class that is near it, too.
   ///

@@ -7,19 +7,30 @@ import Secrets
 /// happened that no transcript can say (a check that was cancelled) can be kept as comments instead,
 /// and what is written replays to itself.
 package final class TranscriptWriter {
-  private let write: (String) throws -> Void
+  private let write: ([OutputLine]) throws -> Void
   private let holdsTurns: Bool
   private var ledger: SecretLedger
-  private var held: [String] = []
+  private var held: [OutputLine] = []
   private var isSpoilt = false
 
   /// - Parameters:
   ///   - seed: what the secrets' classes are resolved with.
   ///   - write: takes whole lines with their newlines.
-  package init(seed: UInt64, holdsTurns: Bool, write: @escaping (String) throws -> Void) {
+  package convenience init(
+    seed: UInt64, holdsTurns: Bool, write: @escaping (String) throws -> Void
+  ) {
+    self.init(seed: seed, holdsTurns: holdsTurns) { lines in
+      try write(lines.map { $0.text + "\n" }.joined())
+    }
+  }
+
+  /// - Parameter lines: takes the lines, as many at a time as belong together.
+  package init(
+    seed: UInt64, holdsTurns: Bool, lines: @escaping ([OutputLine]) throws -> Void
+  ) {
     ledger = SecretLedger(seed: seed)
     self.holdsTurns = holdsTurns
-    self.write = write
+    write = lines
   }
 
   /// Writes the settings. `settings` are in the order in which they are to stand.
@@ -29,8 +40,15 @@ package final class TranscriptWriter {
     try release()
   }
 
-  package func bot(_ tone: Tone, _ text: String) throws {
-    try put(.bot(tone, Placeholder.escaped(text)))
+  /// Writes what the bot says or asks.
+  ///
+  /// - Parameters:
+  ///   - text: in words.
+  ///   - origin: what the words were made from.
+  package func bot(
+    _ tone: Tone, _ text: String, from origin: OutputLine.Origin = .nothing
+  ) throws {
+    try put(.bot(tone, Placeholder.escaped(text)), origin)
   }
 
   /// Writes what was entered at a question, a secret by name.
@@ -52,7 +70,7 @@ package final class TranscriptWriter {
       guard case .field(let field)? = conversation.question else { return }
       let entry = ledger.enter(conversation.unescaped(secret), for: field, in: conversation)
       if let newClass = entry.newClass { try put(.secret(name: entry.name, newClass)) }
-      try put(.key(entry.name))
+      try put(.key(entry.name), .secret(ledger.secretClass(of: entry)))
     }
   }
 
@@ -62,7 +80,7 @@ package final class TranscriptWriter {
   }
 
   package func end(_ outcome: Outcome) throws {
-    try put(.end(outcome.ending))
+    try put(.end(outcome.ending), .ended(outcome))
     try release()
   }
 
@@ -70,20 +88,25 @@ package final class TranscriptWriter {
     conversation.vocabulary.commands.map { "/" + $0.word }.first { secret.isEqual(to: $0) }
   }
 
-  private func put(_ record: Record) throws {
-    let line = record.description + "\n"
-    if holdsTurns { held.append(line) } else { try write(line) }
+  private func put(_ record: Record, _ origin: OutputLine.Origin = .nothing) throws {
+    let line = OutputLine(record, origin)
+    if holdsTurns { held.append(line) } else { try write([line]) }
   }
 
   /// The outcome, and a secret's class, which a later turn may need.
-  private func isAlwaysKept(_ line: String) -> Bool {
-    line.hasPrefix("end>") || line.hasPrefix("@ secret ")
+  private func isAlwaysKept(_ line: OutputLine) -> Bool {
+    switch line.record {
+    case .end, .secret: true
+    case .shebang, .comment, .setting, .bot, .you, .key: false
+    }
   }
 
   private func release() throws {
-    let lines = held.map { isSpoilt && !isAlwaysKept($0) ? "# " + $0 : $0 }
+    let lines = held.map { line in
+      isSpoilt && !isAlwaysKept(line) ? OutputLine(.comment("# " + line.text)) : line
+    }
     held.removeAll()
     isSpoilt = false
-    if !lines.isEmpty { try write(lines.joined()) }
+    if !lines.isEmpty { try write(lines) }
   }
 }

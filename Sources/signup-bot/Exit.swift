@@ -60,19 +60,20 @@ enum Exit {
 
   /// Says why a conversation ended other than well.
   ///
-  /// - Parameter place: where in the input malformed bytes stand.
+  /// - Parameter place: where in the input it stands, with a colon and a space; "" for nowhere.
   static func explain(_ outcome: Outcome, at place: String = "") {
     switch outcome {
     case .signedUp, .interrupted: break
     case .refused(.choice(.afterFailure)):
-      complain("the sign-up failed; the question was: \(Question.choice(.afterFailure).name)")
+      complain(
+        place + "the sign-up failed; the question was: \(Question.choice(.afterFailure).name)")
     case .refused(let question):
-      complain("an answer was refused; the question was: \(question.name)")
+      complain(place + "an answer was refused; the question was: \(question.name)")
     case .incomplete(let question):
-      complain("the input ended before the question was answered: \(question.name)")
-    case .quit(let question): complain("left at the question: \(question.name)")
+      complain(place + "the input ended before the question was answered: \(question.name)")
+    case .quit(let question): complain(place + "left at the question: \(question.name)")
     case .unreachable(let question):
-      complain("the service can't be reached; the question was: \(question.name)")
+      complain(place + "the service can't be reached; the question was: \(question.name)")
     case .malformed(let malformed, let question):
       complain(
         "\(place)the input is malformed (\(malformed.rawValue)) at the question: \(question.name)")

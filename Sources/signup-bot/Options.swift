@@ -47,8 +47,16 @@ struct Options: ParsableArguments {
   @Flag(help: "Bare answers: go on after one that was refused.")
   var keepGoing = false
 
+  @Flag(
+    name: .customLong("repeat"),
+    help: "Bare answers, or a program's events: the next conversation while input remains.")
+  var repeats = false
+
   @Option(help: ArgumentHelp("Keep the conversation as a transcript.", valueName: "file"))
   var record: String?
+
+  @Option(help: "How records are printed: text, or jsonl, one JSON object a line.")
+  var format: String?
 
   /// What was given on the command line.
   var raw: RawSettings {
@@ -69,7 +77,9 @@ struct Options: ParsableArguments {
     add(.plain, plain ? "true" : nil)
     add(.yes, yes ? "true" : nil)
     add(.keepGoing, keepGoing ? "true" : nil)
+    add(.repeats, repeats ? "true" : nil)
     add(.record, record)
+    add(.format, format)
     return raw
   }
 }

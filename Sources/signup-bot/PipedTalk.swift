@@ -1,24 +1,34 @@
-import Accounts
 import Chat
-import Conversation
 import Glibc
 import Secrets
 import Transcripts
 
-/// A conversation without a terminal. Its output is itself a transcript.
+/// Conversations without a terminal: held with transcripts, with bare answers, or with a program. What is
+/// printed is itself a transcript, or its records as JSON.
 struct PipedTalk {
   let given: RawSettings
   let file: String?
 
-  private var name: String { file ?? "stdin" }
-
-  func run() async throws -> Outcome {
-    let reader = LineReader(descriptor: try openInput(), name: name)
-    let first = try reader.next()
+  /// Returns the exit status.
+  func run() async throws -> Int32 {
+    let descriptor = try openInput()
+    let name = file ?? "stdin"
+    let lines = LineReader(descriptor: descriptor, name: name)
+    let first = try lines.next()
     if case .bytes(let line) = first, line.withBytes({ Script.begins(with: $0) }) {
-      return try await runScript(line.withBytes(Array.init) + [0x0A] + (try reader.rest()))
+      let session = Session(name: name, descriptor: descriptor, lines)
+      let reader = ScriptReader(lines, firstLine: line.withBytes(Array.init))
+      return try await ScriptTalk(given: given, session: session).run(reader)
     }
-    return try await runBare(reader, first)
+    lines.unread(first)
+    var raw = given
+    try Surroundings.addFallbacks(to: &raw)
+    let settings = try Settings(raw, in: Surroundings.forSettings)
+    if beginsAnObject(first), settings.format != .text {
+      return try await HeadlessTalk(settings: settings, name: name).run(lines)
+    }
+    let session = Session(name: name, descriptor: descriptor, lines)
+    return try await BareTalk(settings: settings, session: session).run(lines)
   }
 
   private func openInput() throws -> Int32 {
@@ -30,42 +40,11 @@ struct PipedTalk {
     return descriptor
   }
 
-  private func runScript(_ bytes: [UInt8]) async throws -> Outcome {
-    let run = try ScriptRun(
-      try Script(parsing: bytes), given: given, in: Surroundings.forSettings,
-      outside: Surroundings.secrets, fallbacks: Surroundings.addFallbacks)
-    let write = try output(run.settings)
-    let result = try await run.run(clock: ContinuousClock(), executor: nil, write: write)
-    if result.unusedAnswers > 0 {
-      Exit.complain("\(name): the conversation ended; answers not used: \(result.unusedAnswers)")
-    }
-    Exit.explain(result.outcome)
-    return result.outcome
-  }
-
-  private func runBare(_ reader: LineReader, _ first: LineReader.Line) async throws -> Outcome {
-    var raw = given
-    try Surroundings.addFallbacks(to: &raw)
-    let settings = try Settings(raw, in: Surroundings.forSettings)
-    let writer = TranscriptWriter(
-      seed: settings.world.seed, holdsTurns: false, write: try output(settings))
-    try writer.begin(settings: settings.forTranscripts)
-    let frontend = BareFrontend(
-      reader: reader, firstLine: first, writer: writer, catalogue: settings.catalogue,
-      keepsGoing: settings.keepGoing, saysYes: settings.yes)
-    let outcome = try await settings.driver(frontend, clock: ContinuousClock()).run()
-    Exit.explain(outcome, at: frontend.malformedLine.map { "\(name):\($0): " } ?? "")
-    return outcome
-  }
-
-  /// Where the transcript goes: stdout, and the recording if one is wanted.
-  private func output(_ settings: Settings) throws -> (String) throws -> Void {
-    let stdout = OutputStream(descriptor: 1, name: "stdout")
-    guard let path = settings.record else { return { try stdout.write($0) } }
-    let recording = try OutputStream(path: path)
-    return {
-      try stdout.write($0)
-      try recording.write($0)
+  /// A program speaks in objects; no line of theirs is taken for an answer.
+  private func beginsAnObject(_ line: LineReader.Line) -> Bool {
+    guard case .bytes(let line) = line else { return false }
+    return line.withBytes { bytes in
+      bytes.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "{")
     }
   }
 }

@@ -19,13 +19,13 @@ struct TalkCommand: AsyncParsableCommand {
   func run() async throws {
     Process.prepare()
     do {
-      let outcome: Outcome
+      let status: Int32
       if file == nil && isatty(0) == 1 {
-        outcome = try await TerminalTalk(given: options.raw).run()
+        status = try await TerminalTalk(given: options.raw).run().exitStatus
       } else {
-        outcome = try await PipedTalk(given: options.raw, file: file).run()
+        status = try await PipedTalk(given: options.raw, file: file).run()
       }
-      if outcome.exitStatus != 0 { throw ExitCode(outcome.exitStatus) }
+      if status != 0 { throw ExitCode(status) }
     } catch {
       throw Exit.status(for: error, input: file ?? "stdin")
     }

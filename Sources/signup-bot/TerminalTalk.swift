@@ -13,6 +13,10 @@ struct TerminalTalk {
     var raw = given
     try Surroundings.addFallbacks(to: &raw)
     let settings = try Settings(raw, in: Surroundings.forSettings)
+    if settings.format == .jsonl {
+      Exit.complain("--format jsonl is for input that is no terminal")
+      throw Exit.usage
+    }
     let screen = try screen()
     var style = style(settings)
     let recorder = try recorder(settings, stdoutIsScreen: screen == 1)

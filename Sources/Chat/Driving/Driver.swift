@@ -39,6 +39,7 @@ package final class Driver {
         case .ask(let asked): prompt = asked
         case .finish(let outcome):
           cancelAll()
+          try await frontend.settled(conversation, mailbox)
           try await frontend.finish(outcome)
           return outcome
         case .say(let utterance): try await frontend.show(utterance)
@@ -49,6 +50,7 @@ package final class Driver {
         case .outputsChanged: break
         }
       }
+      try await frontend.settled(conversation, mailbox)
       // The event is kept nowhere: it may be a secret that is refused, and is then to be wiped.
       effects = conversation.receive(try await nextEvent(prompt))
     }

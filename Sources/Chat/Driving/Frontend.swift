@@ -13,6 +13,10 @@ package protocol Frontend: AnyObject {
   /// Waits while the service works; returns the mailbox's next event, or what came before it.
   func wait(for mailbox: Mailbox) async throws -> Event
 
+  /// Called when all that an event led to has been performed, before `ask`, `wait` or `finish`. For
+  /// frontends that show the outputs, or that have events of their own while nothing is asked.
+  func settled(_ conversation: Conversation, _ mailbox: Mailbox) async throws
+
   /// Opens a page; false where nothing can open it.
   func open(_ link: String) async -> Bool
 
@@ -25,4 +29,6 @@ package protocol Frontend: AnyObject {
 
 extension Frontend {
   package var onDelivery: @Sendable () -> Void { {} }
+
+  package func settled(_ conversation: Conversation, _ mailbox: Mailbox) async throws {}
 }

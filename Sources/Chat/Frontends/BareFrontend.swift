@@ -4,27 +4,24 @@ import Transcripts
 
 /// A pipe of bare answers, one a line. What it writes is the transcript of the conversation.
 package final class BareFrontend: Frontend {
-  private let reader: LineReader
+  private let answers: any AnswerSource
   private let writer: TranscriptWriter
   private let catalogue: Catalogue
   private let keepsGoing: Bool
   private let saysYes: Bool
-  private var firstLine: LineReader.Line?
   private var wasRefused = false
 
   /// The number of the line that was no text, for stderr; nil for none.
   package private(set) var malformedLine: Int?
 
   /// - Parameters:
-  ///   - firstLine: a line that was read already, to find out what the input is.
   ///   - keepsGoing: whether answers go on after one that was refused.
   ///   - saysYes: whether the review is answered with yes.
   package init(
-    reader: LineReader, firstLine: LineReader.Line, writer: TranscriptWriter,
-    catalogue: Catalogue, keepsGoing: Bool, saysYes: Bool
+    answers: any AnswerSource, writer: TranscriptWriter, catalogue: Catalogue, keepsGoing: Bool,
+    saysYes: Bool
   ) {
-    self.reader = reader
-    self.firstLine = firstLine
+    self.answers = answers
     self.writer = writer
     self.catalogue = catalogue
     self.keepsGoing = keepsGoing
@@ -32,18 +29,19 @@ package final class BareFrontend: Frontend {
   }
 
   package func show(_ utterance: Utterance) async throws {
-    try writer.bot(utterance.tone, catalogue.words(for: utterance.message))
+    let text = catalogue.words(for: utterance.message)
+    try writer.bot(utterance.tone, text, from: .said(utterance.message))
     if utterance.tone == .refuses { wasRefused = true }
   }
 
   package func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event {
-    try writer.bot(.says, catalogue.words(for: prompt.message))
+    try writer.bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
     if wasRefused && !keepsGoing { return .inputEnded }
     wasRefused = false
     if saysYes && prompt.question == .review {
       return try enter(.text("yes"), conversation)
     }
-    switch try nextLine() {
+    switch try answers.next() {
     case .end: return .inputEnded
     case .tooLong: return malformed(.tooLong)
     case .bytes(let line):
@@ -69,18 +67,13 @@ package final class BareFrontend: Frontend {
     try writer.end(outcome)
   }
 
-  private func nextLine() throws -> LineReader.Line {
-    defer { firstLine = nil }
-    return try firstLine ?? reader.next()
-  }
-
   private func enter(_ entry: Entry, _ conversation: Conversation) throws -> Event {
     try writer.entered(entry, in: conversation)
     return .lineEntered(entry)
   }
 
   private func malformed(_ why: MalformedInput) -> Event {
-    malformedLine = reader.number
+    malformedLine = answers.number
     return .inputMalformed(why)
   }
 }

@@ -8,23 +8,34 @@ package final class LineReader {
   package enum Line: Equatable, Sendable {
     /// Without its LF or CR LF.
     case bytes(Secret)
-    /// Over `MalformedInput.longestLine`; nothing after it is read.
+    /// Longer than the reader takes; nothing after it is read, unless by `skipLongLine`.
     case tooLong
     case end
   }
 
   private let descriptor: Int32
   private let name: String
+  /// The longest line, in bytes without its newline.
+  var longest = MalformedInput.longestLine
   private let buffer = SecretBuffer(capacity: LineReader.chunk)
   private var start = 0
   private var searched = 0
   private var hasEnded = false
   private var isFirst = true
+  private var returned: Line?
+  private var taken = 0
   private static let chunk = 65_536
 
   /// Lines read so far.
   package private(set) var number = 0
 
+  /// The line read last was too long, and its end has not been reached.
+  package private(set) var isInLongLine = false
+
+  /// How many bytes of the stream lie behind the line read last.
+  package var position: Int { taken - (buffer.count - start) }
+
+  /// - Parameter name: what the stream is called to the user.
   package init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
@@ -33,10 +44,17 @@ package final class LineReader {
   /// The next line; a byte order mark at the very start is passed over.
   package func next() throws(StreamFailure) -> Line {
     number += 1
+    if let line = returned {
+      returned = nil
+      return line
+    }
     while true {
       if let length = newlineOffset() { return take(length, newline: 1) }
       // A byte order mark and a CR do not count.
-      if buffer.count - start > MalformedInput.longestLine + 4 { return .tooLong }
+      if buffer.count - start > longest + 4 {
+        isInLongLine = true
+        return .tooLong
+      }
       if hasEnded {
         let length = buffer.count - start
         return length == 0 ? .end : take(length, newline: 0)
@@ -45,16 +63,50 @@ package final class LineReader {
     }
   }
 
-  /// Everything from here to the end of the stream, in ordinary memory: for transcripts, which hold no
-  /// secrets. More than 16 MiB is an error.
-  package func rest() throws(StreamFailure) -> [UInt8] {
-    while !hasEnded {
+  /// Puts a line that was read back, to be the next one again.
+  package func unread(_ line: Line) {
+    number -= 1
+    returned = line
+  }
+
+  /// Passes over the rest of a line that was too long, newline and all. What is held of it is wiped.
+  package func skipLongLine() throws(StreamFailure) {
+    isInLongLine = false
+    while true {
+      if let length = newlineOffset() {
+        start += length + 1
+        searched = 0
+        return
+      }
+      start = buffer.count
+      searched = 0
+      if hasEnded { return }
       try fill()
-      if buffer.count > 16 << 20 { throw StreamFailure(direction: .read, name: name, errno: EFBIG) }
     }
-    let bytes = buffer.withBytes { Array($0[start...]) }
-    start = buffer.count
-    return bytes
+  }
+
+  /// Appends the next line, with its LF as far as it has one, in ordinary memory: for transcripts, which
+  /// hold no secrets.
+  ///
+  /// - Parameter limit: how many bytes the text may then have; more is an error.
+  /// - Returns: false at the end of the stream, with nothing appended.
+  package func appendLine(to text: inout [UInt8], upTo limit: Int) throws(StreamFailure) -> Bool {
+    while true {
+      let newline = newlineOffset()
+      let length = newline.map { $0 + 1 } ?? (buffer.count - start)
+      if text.count + length > limit {
+        throw StreamFailure(direction: .read, name: name, errno: EFBIG)
+      }
+      if newline != nil || hasEnded {
+        if length == 0 { return false }
+        buffer.withBytes { text.append(contentsOf: $0[start..<start + length]) }
+        start += length
+        searched = 0
+        number += 1
+        return true
+      }
+      try fill()
+    }
   }
 
   private func newlineOffset() -> Int? {
@@ -70,7 +122,7 @@ package final class LineReader {
       var slice = bytes[start..<start + length]
       if isFirst, slice.starts(with: [0xEF, 0xBB, 0xBF]) { slice = slice.dropFirst(3) }
       if slice.last == 0x0D, newline == 1 { slice = slice.dropLast() }
-      if slice.count > MalformedInput.longestLine { return .tooLong }
+      if slice.count > longest { return .tooLong }
       return .bytes(Secret(copying: UnsafeRawBufferPointer(rebasing: slice)))
     }
     isFirst = false
@@ -88,7 +140,10 @@ package final class LineReader {
       let count = buffer.appending(upTo: Self.chunk) {
         Glibc.read(descriptor, $0.baseAddress, $0.count)
       }
-      if count > 0 { return }
+      if count > 0 {
+        taken += count
+        return
+      }
       if count == 0 {
         hasEnded = true
         return

@@ -7,11 +7,11 @@ import Transcripts
 /// place of what the transcript has.
 package final class ScriptFrontend: Frontend {
   private let script: Script
-  private let header: [String]
+  private let header: [OutputLine]
   private let secrets: SecretMaker
   private let catalogue: Catalogue
   private let saysYes: Bool
-  private let write: (String) throws -> Void
+  private let write: (OutputLine) throws -> Void
 
   private var turn = 0
   private var said = 0
@@ -24,10 +24,10 @@ package final class ScriptFrontend: Frontend {
   /// - Parameters:
   ///   - header: the lines before the conversation, as they are to be written.
   ///   - saysYes: whether a review is answered with yes once the transcript's answers are used up.
-  ///   - write: takes whole lines with their newlines.
+  ///   - write: takes the lines.
   package init(
-    script: Script, header: [String], secrets: SecretMaker, catalogue: Catalogue, saysYes: Bool,
-    write: @escaping (String) throws -> Void
+    script: Script, header: [OutputLine], secrets: SecretMaker, catalogue: Catalogue,
+    saysYes: Bool, write: @escaping (OutputLine) throws -> Void
   ) {
     self.script = script
     self.header = header
@@ -38,25 +38,26 @@ package final class ScriptFrontend: Frontend {
   }
 
   package func begin() throws {
-    for line in header { try write(line + "\n") }
+    for line in header { try write(line) }
   }
 
   package func show(_ utterance: Utterance) async throws {
-    try bot(utterance.tone, catalogue.words(for: utterance.message))
+    try bot(
+      utterance.tone, catalogue.words(for: utterance.message), from: .said(utterance.message))
   }
 
   package func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event {
-    try bot(.says, catalogue.words(for: prompt.message))
+    try bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
     guard let input = nextInput() else {
       if saysYes && prompt.question == .review {
-        try write(Record.you("yes").description + "\n")
+        try write(OutputLine(.you("yes")))
         return .lineEntered(.text("yes"))
       }
       return end?.lastEvent ?? .inputEnded
     }
     let entry = try entry(input, at: prompt.question, conversation)
     try writeNotes(through: .max)
-    try write(input.text + "\n")
+    try write(OutputLine(input, origin(of: input)))
     turn += 1
     said = 0
     notesWritten = 0
@@ -71,8 +72,8 @@ package final class ScriptFrontend: Frontend {
 
   package func finish(_ outcome: Outcome) async throws {
     try writeNotes(through: .max)
-    try write(Record.end(outcome.ending).description + "\n")
-    for line in script.trailer { try write(line.text + "\n") }
+    try write(OutputLine(.end(outcome.ending), .ended(outcome)))
+    for line in script.trailer { try write(OutputLine(line)) }
   }
 
   private var end: Ending? {
@@ -110,10 +111,17 @@ package final class ScriptFrontend: Frontend {
     }
   }
 
-  private func bot(_ tone: Tone, _ text: String) throws {
+  private func origin(of input: Script.Line) -> OutputLine.Origin {
+    guard case .key(let name) = input.record, let secretClass = script.secrets[name] else {
+      return .nothing
+    }
+    return .secret(secretClass)
+  }
+
+  private func bot(_ tone: Tone, _ text: String, from origin: OutputLine.Origin) throws {
     try writeNotes(through: said)
     let now = Placeholder.escaped(text)
-    try write(Record.bot(tone, wanted(tone, now) ?? now).description + "\n")
+    try write(OutputLine(.bot(tone, wanted(tone, now) ?? now), origin))
     said += 1
   }
 
@@ -132,7 +140,7 @@ package final class ScriptFrontend: Frontend {
     // Those behind the bot's last line stay behind it, however much it says now.
     let last = position == .max ? .max : script.turns[turn].expected.count - 1
     while notesWritten < notes.count, notes[notesWritten].after <= min(position, last) {
-      try write(notes[notesWritten].line.text + "\n")
+      try write(OutputLine(notes[notesWritten].line))
       notesWritten += 1
     }
   }

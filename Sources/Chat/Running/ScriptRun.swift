@@ -43,10 +43,20 @@ package struct ScriptRun {
     clock: any Clock<Duration>, executor: (any TaskExecutor)?,
     write: @escaping (String) throws -> Void
   ) async throws -> Result {
+    try await run(clock: clock, executor: executor, lines: { try write($0.text + "\n") })
+  }
+
+  /// The same, for a caller that is to know what the lines were made from.
+  ///
+  /// - Parameter lines: takes one line at a time.
+  package func run(
+    clock: any Clock<Duration>, executor: (any TaskExecutor)?,
+    lines: @escaping (OutputLine) throws -> Void
+  ) async throws -> Result {
     let frontend = ScriptFrontend(
       script: script, header: settings.header(of: script),
       secrets: SecretMaker(seed: settings.world.seed, outside: outside),
-      catalogue: settings.catalogue, saysYes: settings.yes, write: write)
+      catalogue: settings.catalogue, saysYes: settings.yes, write: lines)
     try frontend.begin()
     let driver = settings.driver(frontend, clock: clock, executor: executor)
     let outcome = try await driver.run()
@@ -57,7 +67,7 @@ package struct ScriptRun {
 
 extension Settings {
   /// The words that lines are read by.
-  package var vocabulary: Vocabulary { .english.adding(catalogue.vocabulary) }
+  package var vocabulary: Vocabulary { catalogue.fullVocabulary }
 
   /// The driver of a conversation with these settings.
   package func driver(

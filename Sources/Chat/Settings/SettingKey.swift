@@ -14,7 +14,9 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case plain
   case yes
   case keepGoing = "keep-going"
+  case repeats = "repeat"
   case record
+  case format
 
   /// Such as `SIGNUP_BOT_MOCK_TAKEN`.
   package var environmentName: String {
@@ -27,7 +29,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
     case .accounts, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .seed,
       .locale, .timeout:
       true
-    case .color, .plain, .yes, .keepGoing, .record: false
+    case .color, .plain, .yes, .keepGoing, .repeats, .record, .format: false
     }
   }
 }
@@ -71,6 +73,12 @@ package struct RawSettings: Equatable, Sendable {
   /// the command line, the transcript, the environment, the file.
   package mutating func add(_ key: SettingKey, _ text: String, from source: SettingSource) {
     if values[key] == nil { values[key] = Value(text: text, source: source) }
+  }
+
+  /// Gives a setting another value in the place where it was given; where it was not, nothing changes.
+  mutating func replace(_ key: SettingKey, by text: String) {
+    guard let given = values[key] else { return }
+    values[key] = Value(text: text, source: given.source)
   }
 
   package mutating func add(environment: [String: String]) {

@@ -14,9 +14,13 @@ package struct Settings: Sendable {
   package var plain: Bool
   package var yes: Bool
   package var keepGoing: Bool
+  /// Whether bare answers, or a program's events, hold one conversation after the other.
+  package var repeats: Bool
   /// Where a recording goes; nil for none.
   package var record: String?
-  private let raw: RawSettings
+  /// How records are printed; nil where the input's own kind is to say.
+  package var format: RecordFormat?
+  private var raw: RawSettings
 
   /// What settings are read with: the only ways in which they look outside.
   package struct Surroundings: Sendable {
@@ -49,8 +53,19 @@ package struct Settings: Sendable {
     plain = try reader.value(.plain, parse: SettingReader.flag) ?? false
     yes = try reader.value(.yes, parse: SettingReader.flag) ?? false
     keepGoing = try reader.value(.keepGoing, parse: SettingReader.flag) ?? false
+    repeats = try reader.value(.repeats, parse: SettingReader.flag) ?? false
     record = raw.values[.record]?.text
+    format = try reader.value(.format, parse: SettingReader.choice)
     world = try reader.world(freshSeed: surroundings.freshSeed)
+  }
+
+  /// The settings of the conversation that so many came before, in a run of many: with a seed of its
+  /// own, so that each stands alone and luck differs.
+  package func after(_ conversations: UInt64) -> Settings {
+    var result = self
+    result.world.seed &+= conversations
+    if conversations > 0 { result.raw.replace(.seed, by: String(result.world.seed)) }
+    return result
   }
 
   /// The settings that make the story, for a transcript: what was given, and the ones without which
@@ -64,7 +79,7 @@ package struct Settings: Sendable {
       case .seed: return (key.rawValue, String(world.seed))
       case .locale: return (key.rawValue, catalogue.locale)
       case .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .timeout, .color,
-        .plain, .yes, .keepGoing, .record:
+        .plain, .yes, .keepGoing, .repeats, .record, .format:
         return nil
       }
     }
@@ -72,20 +87,20 @@ package struct Settings: Sendable {
 
   /// The lines before a transcript's conversation, as they are to be written: its own, with the
   /// settings that the command line changes, and those that it leaves to its surroundings.
-  package func header(of script: Script) -> [String] {
+  package func header(of script: Script) -> [OutputLine] {
     let effective = Dictionary(uniqueKeysWithValues: forTranscripts.map { ($0.key, $0.value) })
     let said = Set(script.settings.map(\.key))
-    var lines = script.header.map { line -> String in
+    var lines = script.header.map { line -> OutputLine in
       guard case .setting(let key, let value) = line.record, let now = effective[key], now != value
-      else { return line.text }
-      return Record.setting(key: key, value: now).description
+      else { return OutputLine(line) }
+      return OutputLine(.setting(key: key, value: now))
     }
     let missing = forTranscripts.filter { !said.contains($0.key) && mustBeSaid($0.key) }
     let place = script.header.lastIndex { line in
       if case .setting = line.record { true } else { false }
     }
     lines.insert(
-      contentsOf: missing.map { Record.setting(key: $0.key, value: $0.value).description },
+      contentsOf: missing.map { OutputLine(.setting(key: $0.key, value: $0.value)) },
       at: place.map { $0 + 1 } ?? lines.count)
     return lines
   }

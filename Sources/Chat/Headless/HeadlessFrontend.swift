@@ -1,0 +1,153 @@
+import Accounts
+import Conversation
+import Transcripts
+
+/// A program in front of the conversation: it sends events and reads records, with the six outputs after
+/// each. While a check or a sign-up runs, its events wait, all but an interrupt.
+package final class HeadlessFrontend: Frontend {
+  private let requests: RequestStream
+  private let printer: RecordPrinter
+  private let catalogue: Catalogue
+  private let writer: TranscriptWriter
+  private let saysYes: Bool
+  private let write: (String) throws -> Void
+  private var conversation: Conversation?
+  private var mailbox: Mailbox?
+  /// A question stands, so that a line would answer it.
+  private var isAsking = false
+
+  /// How many lines of the input could not be used.
+  package private(set) var errors = 0
+
+  package let onDelivery: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - saysYes: whether the review is answered with yes.
+  ///   - write: takes whole lines with their newlines.
+  package init(
+    _ requests: RequestStream, _ settings: Settings, write: @escaping (String) throws -> Void
+  ) {
+    let printer = RecordPrinter(.jsonl, settings.catalogue)
+    self.requests = requests
+    self.printer = printer
+    self.write = write
+    catalogue = settings.catalogue
+    saysYes = settings.yes
+    onDelivery = { requests.wake() }
+    writer = TranscriptWriter(seed: settings.world.seed, holdsTurns: false) { lines in
+      try write(lines.map(printer.print).joined())
+    }
+  }
+
+  /// Writes the settings.
+  package func begin(_ settings: Settings) throws {
+    try writer.begin(settings: settings.forTranscripts)
+  }
+
+  package func show(_ utterance: Utterance) async throws {
+    let text = catalogue.words(for: utterance.message)
+    try writer.bot(utterance.tone, text, from: .said(utterance.message))
+  }
+
+  package func settled(_ conversation: Conversation, _ mailbox: Mailbox) async throws {
+    self.conversation = conversation
+    self.mailbox = mailbox
+    if conversation.outcome != nil { try writeOutputs() }
+  }
+
+  package func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event {
+    try writer.bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
+    try writeOutputs()
+    isAsking = true
+    if saysYes && prompt.question == .review { return try enter(.text("yes"), conversation) }
+    return try await next(mailbox)
+  }
+
+  package func wait(for mailbox: Mailbox) async throws -> Event {
+    try writeOutputs()
+    return try await next(mailbox)
+  }
+
+  package func open(_ link: String) async -> Bool { false }
+
+  package func finish(_ outcome: Outcome) async throws {
+    try writer.end(outcome)
+  }
+
+  private func writeOutputs() throws {
+    if let conversation { try write(printer.print(conversation.outputs)) }
+  }
+
+  private func next(_ mailbox: Mailbox?) async throws -> Event {
+    while true {
+      if let event = mailbox?.take() { return event }
+      guard let item = requests.take(whileWorking: !isAsking) else {
+        await requests.news()
+        continue
+      }
+      switch item.content {
+      case .end: return .inputEnded
+      case .failure(let failure): throw failure
+      case .malformed(let why): try complain(item.line, why)
+      case .request(let request):
+        if let event = try event(request, line: item.line) { return event }
+      }
+    }
+  }
+
+  /// The event that a request makes; nil where it makes none.
+  private func event(_ request: Request, line: Int) throws -> Event? {
+    guard let conversation, let question = conversation.question else { return nil }
+    switch request {
+    case .started:
+      try writeOutputs()
+      return nil
+    case .textEdited(let field, let entry): return .textEdited(field, entry)
+    case .lineEntered(let entry):
+      if let why = misplaced(entry, at: question, conversation) {
+        try complain(line, why)
+        return nil
+      }
+      return try enter(entry, conversation)
+    case .command(let command, let word, let halfTyped):
+      if halfTyped != nil && question.isSecret {
+        try complain(line, "halfTyped can't be kept at a secret question")
+        return nil
+      }
+      try writer.entered(.text("/" + word), in: conversation)
+      isAsking = false
+      return .commandGiven(command, halfTyped: halfTyped.map { .text($0) })
+    case .signUpRequested:
+      isAsking = false
+      return .signUpRequested
+    case .interrupted: return .interrupted
+    }
+  }
+
+  private func enter(_ entry: Entry, _ conversation: Conversation) throws -> Event {
+    try writer.entered(entry, in: conversation)
+    isAsking = false
+    return .lineEntered(entry)
+  }
+
+  /// Why a line can't answer a question: a secret must not become a username, nor a text, which is in
+  /// ordinary memory, a secret.
+  private func misplaced(
+    _ entry: Entry, at question: Question, _ conversation: Conversation
+  ) -> String? {
+    switch (entry, question.isSecret) {
+    case (.text, false), (.secret, true): return nil
+    case (.secret, false): return "a secret can't answer the question \(question.name)"
+    case (.text(let text), true):
+      let isCommand =
+        text.hasPrefix("/") && conversation.vocabulary.command(String(text.dropFirst())) != nil
+      return isCommand || text.isEmpty
+        ? nil : "\"text\" can't answer the secret question \(question.name); \"secret\" does"
+    }
+  }
+
+  private func complain(_ line: Int, _ why: String) throws {
+    errors += 1
+    try write(printer.print(errorAt: line, why))
+  }
+}

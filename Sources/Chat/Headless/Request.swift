@@ -1,0 +1,145 @@
+import Conversation
+import Secrets
+
+/// What a program says in one line of a headless conversation. Its schema is
+/// `transcripts/schema/events.schema.json`.
+enum Request: Equatable, Sendable {
+  /// Nothing but that somebody is there.
+  case started
+  case textEdited(Field, Entry)
+  case lineEntered(Entry)
+  /// - word: as it was given, without a slash.
+  case command(Command, word: String, halfTyped: String?)
+  case signUpRequested
+  case interrupted
+
+  /// Reads a line in place.
+  ///
+  /// - Parameter vocabulary: has the words for commands.
+  init(_ line: Secret, _ vocabulary: Vocabulary) throws(JSONScanner.Failure) {
+    guard line.isValidUTF8 else { throw JSONScanner.Failure(why: "the line is not valid UTF-8") }
+    self = try line.withBytes { bytes throws(JSONScanner.Failure) in
+      var reading = Reading(vocabulary: vocabulary)
+      var scanner = JSONScanner(bytes)
+      try scanner.object { key, scanner throws(JSONScanner.Failure) in
+        try reading.take(key, &scanner)
+      }
+      try scanner.end()
+      return try reading.finished()
+    }
+  }
+}
+
+/// A request of which some keys have been read.
+private struct Reading {
+  let vocabulary: Vocabulary
+  private var request: Request?
+  private var halfTyped: String?
+
+  init(vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+  }
+
+  mutating func take(_ key: String, _ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+    if key == "halfTyped" {
+      guard halfTyped == nil else { throw Self.fail("halfTyped is given twice") }
+      halfTyped = try Self.checked(try scanner.text())
+      return
+    }
+    guard request == nil else { throw Self.fail("a line holds one event") }
+    switch key {
+    case "started": request = try Self.alone(.started, &scanner)
+    case "signUpRequested": request = try Self.alone(.signUpRequested, &scanner)
+    case "interrupted": request = try Self.alone(.interrupted, &scanner)
+    case "command": request = try command(&scanner)
+    case "lineEntered":
+      guard case (nil, let entry?) = try Self.fields(&scanner, mayHaveField: false) else {
+        throw Self.fail("lineEntered needs \"text\" or \"secret\"")
+      }
+      request = .lineEntered(entry)
+    case "textEdited": request = try Self.textEdited(&scanner)
+    default:
+      throw Self.fail(
+        "the event is not known; known are started, textEdited, lineEntered, command,"
+          + " signUpRequested, interrupted")
+    }
+  }
+
+  func finished() throws(JSONScanner.Failure) -> Request {
+    guard let request else { throw Self.fail("no event is named") }
+    guard let halfTyped else { return request }
+    guard case .command(let command, let word, _) = request else {
+      throw Self.fail("halfTyped goes with a command alone")
+    }
+    return .command(command, word: word, halfTyped: halfTyped)
+  }
+
+  private static func fail(_ why: String) -> JSONScanner.Failure { JSONScanner.Failure(why: why) }
+
+  private static func alone(
+    _ request: Request, _ scanner: inout JSONScanner
+  ) throws(JSONScanner.Failure) -> Request {
+    try scanner.object { _, _ throws(JSONScanner.Failure) in
+      throw fail("this event has nothing to say beside its name")
+    }
+    return request
+  }
+
+  private func command(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) -> Request {
+    let word = try scanner.text()
+    guard let command = vocabulary.command(word) else {
+      throw Self.fail("the command is not known; it is written without its slash")
+    }
+    return .command(command, word: word, halfTyped: nil)
+  }
+
+  private static func textEdited(
+    _ scanner: inout JSONScanner
+  ) throws(JSONScanner.Failure) -> Request {
+    guard case (let field?, let entry?) = try fields(&scanner, mayHaveField: true) else {
+      throw fail("textEdited needs \"field\", and \"text\" or \"secret\"")
+    }
+    switch (field, entry) {
+    case (.username, .text), (.password, .secret), (.repeated, .secret):
+      return .textEdited(field, entry)
+    case (.username, .secret): throw fail("a username is given as \"text\"")
+    case (.password, .text), (.repeated, .text): throw fail("a password is given as \"secret\"")
+    }
+  }
+
+  private static func fields(
+    _ scanner: inout JSONScanner, mayHaveField: Bool
+  ) throws(JSONScanner.Failure) -> (Field?, Entry?) {
+    var field: Field?
+    var entry: Entry?
+    try scanner.object { key, scanner throws(JSONScanner.Failure) in
+      switch key {
+      case "field" where mayHaveField && field == nil:
+        field = Field(rawValue: try scanner.text())
+        if field == nil { throw fail("the field is none of username, password, repeat") }
+      case "text" where entry == nil: entry = .text(try checked(try scanner.text()))
+      case "secret" where entry == nil: entry = .secret(try checked(try scanner.secret()))
+      case "field", "text", "secret": throw fail("\"\(key)\" can't stand here, or not twice")
+      default: throw fail("the event has a key that is not known")
+      }
+    }
+    return (field, entry)
+  }
+
+  private static func checked(_ text: String) throws(JSONScanner.Failure) -> String {
+    try check(text.utf8.count, MalformedInput.find(in: text.unicodeScalars))
+    return text
+  }
+
+  private static func checked(_ secret: Secret) throws(JSONScanner.Failure) -> Secret {
+    try check(secret.count, secret.malformed())
+    return secret
+  }
+
+  private static func check(
+    _ count: Int, _ malformed: MalformedInput?
+  ) throws(JSONScanner.Failure) {
+    let why = count > MalformedInput.longestLine ? .tooLong : malformed
+    if let why { throw fail("what was typed is malformed (\(why.rawValue))") }
+  }
+}

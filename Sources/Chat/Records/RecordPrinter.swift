@@ -1,0 +1,150 @@
+import Accounts
+import Conversation
+import Transcripts
+
+/// Prints the lines of a conversation in a format.
+package struct RecordPrinter: Sendable {
+  private let format: RecordFormat
+  private let catalogue: Catalogue
+
+  /// - Parameter catalogue: has the words for messages inside of others.
+  package init(_ format: RecordFormat, _ catalogue: Catalogue) {
+    self.format = format
+    self.catalogue = catalogue
+  }
+
+  /// The line as it is printed, with its newline.
+  package func print(_ line: OutputLine) -> String {
+    switch format {
+    case .text: line.text + "\n"
+    case .jsonl: JSONText.object(members(line)).description + "\n"
+    }
+  }
+
+  private func members(_ line: OutputLine) -> [JSONText.Member] {
+    switch line.record {
+    case .shebang, .comment: record("comment") + [Member("text", .text(line.text))]
+    case .setting(let key, let value):
+      record("setting") + [Member("key", .text(key)), Member("value", .text(value))]
+    case .secret(let name, let secretClass):
+      record("secret") + named(name, secretClass)
+    case .bot(let tone, let text): bot(tone, text, line.origin)
+    case .you(let text): record("you") + [Member("text", .text(text))]
+    case .key(let name):
+      if case .secret(let secretClass) = line.origin {
+        record("key") + named(name, secretClass)
+      } else {
+        record("key") + [Member("name", .text(name))]
+      }
+    case .end(let ending): end(ending, line.origin)
+    }
+  }
+
+  private typealias Member = JSONText.Member
+
+  private func record(_ kind: String) -> [Member] { [Member("record", .text(kind))] }
+
+  private func named(_ name: String, _ secretClass: SecretClass) -> [Member] {
+    [Member("name", .text(name)), Member("class", .text(secretClass.description))]
+  }
+
+  private func bot(_ tone: Tone, _ text: String, _ origin: OutputLine.Origin) -> [Member] {
+    switch origin {
+    case .said(let message):
+      return record("bot") + [Member("tone", .text(tone.name))] + members(message)
+    case .asked(let prompt):
+      var initial: [Member] = []
+      if case .text(let half)? = prompt.initial { initial = [Member("initial", .text(half))] }
+      return record("ask")
+        + [
+          Member("question", .text(prompt.question.name)),
+          Member("secret", .bool(prompt.question.isSecret)),
+        ] + members(prompt.message) + initial
+    case .secret, .ended, .nothing:
+      return record("bot") + [Member("tone", .text(tone.name)), Member("text", .text(text))]
+    }
+  }
+
+  /// A message's key and values, and its words beside them.
+  func members(_ message: Message) -> [JSONText.Member] {
+    let values = message.values.sorted { $0.key < $1.key }
+      .map { Member($0.key, json($0.value)) }
+    return [
+      Member("key", .text(message.key.rawValue)), Member("values", .object(values)),
+      Member("text", .text(catalogue.words(for: message))),
+    ]
+  }
+
+  private func json(_ value: Message.Value) -> JSONText {
+    switch value {
+    case .text(let text): .text(text)
+    case .count(let count): .whole(count)
+    case .message(let message): .object(members(message))
+    case .list(let messages): .list(messages.map { .object(members($0)) })
+    }
+  }
+
+  private func end(_ ending: Ending, _ origin: OutputLine.Origin) -> [Member] {
+    let start =
+      record("end")
+      + [Member("outcome", .text(ending.outcome)), Member("exit", .whole(ending.exit))]
+    guard case .ended(let outcome) = origin else { return start }
+    switch outcome {
+    case .signedUp(let username): return start + [Member("username", .text(username.text))]
+    case .refused(let question), .incomplete(let question), .quit(let question),
+      .unreachable(let question), .interrupted(let question):
+      return start + [Member("question", .text(question.name))]
+    case .malformed(let why, let question):
+      return start
+        + [Member("question", .text(question.name)), Member("why", .text(why.rawValue))]
+    }
+  }
+}
+
+extension Tone {
+  fileprivate var name: String {
+    switch self {
+    case .says: "says"
+    case .works: "works"
+    case .accepts: "accepts"
+    case .refuses: "refuses"
+    }
+  }
+}
+
+extension RecordPrinter {
+  /// The six outputs as a record, with its newline.
+  package func print(_ outputs: Outputs) -> String {
+    let members =
+      record("outputs") + [
+        Member("validatedUsername", json(outputs.validatedUsername)),
+        Member("validatedPassword", json(outputs.validatedPassword)),
+        Member("validatedPasswordRepeated", json(outputs.validatedPasswordRepeated)),
+        Member("signupEnabled", .bool(outputs.signupEnabled)),
+        Member("signingUp", .bool(outputs.signingUp)), Member("signedUp", .bool(outputs.signedUp)),
+      ]
+    return JSONText.object(members).description + "\n"
+  }
+
+  /// What is wrong with a line of the input, with its newline.
+  ///
+  /// - Parameter why: quotes nothing of the line.
+  package func print(errorAt line: Int, _ why: String) -> String {
+    let members = record("error") + [Member("line", .whole(line)), Member("why", .text(why))]
+    return JSONText.object(members).description + "\n"
+  }
+
+  private func json(_ result: ValidationResult) -> JSONText {
+    let (state, messages): (String, [Message]) =
+      switch result {
+      case .empty: ("empty", [])
+      case .validating: ("validating", [])
+      case .ok(let message): ("ok", [message])
+      case .failed(let messages): ("failed", messages)
+      }
+    return .object([
+      Member("state", .text(state)),
+      Member("messages", .list(messages.map { .object(members($0)) })),
+    ])
+  }
+}

@@ -1,0 +1,36 @@
+/// How far a run of many conversations is.
+package struct Progress: Equatable, Sendable {
+  package var conversations = 0
+  /// How much of the input has been read, in bytes.
+  package var read = 0
+  /// All of the input, in bytes; nil where nobody knows.
+  package let total: Int?
+
+  package init(total: Int?) {
+    self.total = total
+  }
+
+  /// Such as `1,234 conversations, 567 a second, 0:12 left`. Under 80 columns.
+  ///
+  /// - Parameter elapsed: since the run began.
+  package func words(elapsed: Duration) -> String {
+    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    guard seconds > 0 else { return grouped(conversations) + " conversations" }
+    var words =
+      "\(grouped(conversations)) conversations,"
+      + " \(grouped(Int(Double(conversations) / seconds))) a second"
+    if let total, read > 0, total >= read {
+      let left = Int((seconds * Double(total - read) / Double(read)).rounded(.up))
+      words += ", \(Self.clock(left)) left"
+    }
+    return words
+  }
+
+  /// `M:SS`, or `H:MM:SS`.
+  private static func clock(_ seconds: Int) -> String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (minutes, rest) = (seconds / 60, seconds % 60)
+    if minutes < 60 { return "\(minutes):\(two(rest))" }
+    return "\(minutes / 60):\(two(minutes % 60)):\(two(rest))"
+  }
+}

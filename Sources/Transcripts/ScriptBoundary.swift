@@ -1,0 +1,43 @@
+/// Tells, line by line, where in a stream of transcripts the next one begins: at the first
+/// `@ transcript …` after an `end>`. Comments between the two belong to the earlier one.
+package struct ScriptBoundary {
+  private var hasEnded = false
+
+  package init() {}
+
+  /// Takes in the next line, with or without its newline.
+  ///
+  /// - Returns: whether it is the first line of the next transcript.
+  package mutating func isCrossed(by line: some Collection<UInt8>) -> Bool {
+    if hasEnded, line.starts(with: "@ transcript ".utf8) {
+      hasEnded = false
+      return true
+    }
+    if line.starts(with: "end>".utf8) { hasEnded = true }
+    return false
+  }
+}
+
+extension Script {
+  /// Reads the transcripts that stand one after the other in a file. Lines are counted from the file's
+  /// first, in the scripts and in errors. What the transcripts print, one after the other, is the
+  /// file. O(bytes).
+  ///
+  /// - Returns: at least one.
+  package static func all(parsing bytes: [UInt8]) throws(TranscriptError) -> [Script] {
+    var scripts: [Script] = []
+    var boundary = ScriptBoundary()
+    var (start, firstLine) = (0, 1)
+    var (lineStart, number) = (0, 1)
+    while lineStart < bytes.count {
+      let newline = bytes[lineStart...].firstIndex(of: 0x0A) ?? bytes.count - 1
+      if boundary.isCrossed(by: bytes[lineStart...newline]) {
+        scripts.append(try Script(parsing: bytes[start..<lineStart], firstLine: firstLine))
+        (start, firstLine) = (lineStart, number)
+      }
+      (lineStart, number) = (newline + 1, number + 1)
+    }
+    scripts.append(try Script(parsing: bytes[start...], firstLine: firstLine))
+    return scripts
+  }
+}

@@ -1,0 +1,52 @@
+import Accounts
+import Chat
+import Conversation
+import Transcripts
+
+/// Holds a conversation with bare answers, or with `--repeat` one for each person.
+struct BareTalk {
+  let settings: Settings
+  let session: Session
+
+  /// Returns the exit status.
+  func run(_ lines: LineReader) async throws -> Int32 {
+    if settings.repeats { return try await runMany(AnswerBlocks(lines)) }
+    let (outcome, malformedLine) = try await hold(settings, lines)
+    session.ended(outcome, at: malformedLine)
+    return session.end(hasSummary: false)
+  }
+
+  private func runMany(_ blocks: AnswerBlocks) async throws -> Int32 {
+    var count: UInt64 = 0
+    while try blocks.begin() {
+      let (outcome, malformedLine) = try await hold(settings.after(count), blocks)
+      let firstLine = blocks.firstLine
+      var isSignedUp = false
+      if case .signedUp = outcome { isSignedUp = true }
+      let skipped = try blocks.finish(signedUp: isSignedUp)
+      session.ended(outcome, at: malformedLine ?? firstLine)
+      if let skipped {
+        session.complain(
+          at: skipped.first,
+          "lines of a conversation that has ended, up to an empty line, were not used:"
+            + " \(skipped.count)")
+      }
+      count += 1
+    }
+    return session.end(hasSummary: true)
+  }
+
+  /// - Returns: how it ended, and the number of the line that was no text, if one was.
+  private func hold(
+    _ settings: Settings, _ answers: any AnswerSource
+  ) async throws -> (Outcome, malformedLine: Int?) {
+    let writer = TranscriptWriter(
+      seed: settings.world.seed, holdsTurns: false, lines: try session.outlet.lines(settings))
+    try writer.begin(settings: settings.forTranscripts)
+    let frontend = BareFrontend(
+      answers: answers, writer: writer, catalogue: settings.catalogue,
+      keepsGoing: settings.keepGoing, saysYes: settings.yes)
+    let outcome = try await settings.driver(frontend, clock: ContinuousClock()).run()
+    return (outcome, frontend.malformedLine)
+  }
+}

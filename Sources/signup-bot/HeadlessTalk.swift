@@ -1,0 +1,40 @@
+import ArgumentParser
+import Chat
+import Transcripts
+
+/// Holds the conversation with a program: events in, records out.
+struct HeadlessTalk {
+  let settings: Settings
+  let name: String
+
+  /// Returns the exit status: of the worst of the conversations, and no better than malformed input where
+  /// a line could not be used.
+  func run(_ lines: sending LineReader) async throws -> Int32 {
+    if settings.record != nil {
+      Exit.complain("--record can't keep a program's events; the records on stdout tell them all")
+      throw Exit.usage
+    }
+    let stdout = OutputStream(descriptor: 1, name: "stdout")
+    let requests = RequestStream(lines, settings.vocabulary)
+    var tally = Tally()
+    var errors = 0
+    repeat {
+      let settings = settings.after(UInt64(tally.conversations))
+      let frontend = HeadlessFrontend(requests, settings) { try stdout.write($0) }
+      try frontend.begin(settings)
+      tally.add(try await settings.driver(frontend, clock: ContinuousClock()).run())
+      errors += frontend.errors
+    } while try await continues(requests)
+    if errors > 0 {
+      Exit.complain("\(name): lines that could not be used: \(errors)")
+      tally.add(status: Exit.malformed.rawValue)
+    }
+    if tally.conversations > 1 { Exit.complain(tally.summary) }
+    return tally.status
+  }
+
+  private func continues(_ requests: RequestStream) async throws -> Bool {
+    guard settings.repeats else { return false }
+    return await requests.hasNext()
+  }
+}

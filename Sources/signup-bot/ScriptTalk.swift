@@ -1,0 +1,46 @@
+import Chat
+import Transcripts
+
+/// Holds the transcripts of a stream, one after the other.
+struct ScriptTalk {
+  let given: RawSettings
+  let session: Session
+
+  /// Returns the exit status.
+  func run(_ reader: ScriptReader) async throws -> Int32 {
+    var reader = reader
+    var isOneOfMany = false
+    while let piece = try reader.next() {
+      isOneOfMany = isOneOfMany || reader.hasNext
+      if let run = try scriptRun(piece) {
+        try await hold(run, at: isOneOfMany ? piece.firstLine : nil)
+      }
+    }
+    return session.end(hasSummary: isOneOfMany)
+  }
+
+  /// The transcript ready to be held; nil where it is broken, which has been said. The ones after it are
+  /// held all the same.
+  private func scriptRun(_ piece: ScriptReader.Piece) throws -> ScriptRun? {
+    do {
+      return try ScriptRun(
+        try piece.script(), given: given, in: Surroundings.forSettings,
+        outside: Surroundings.secrets, fallbacks: Surroundings.addFallbacks)
+    } catch {
+      try session.isBroken(by: error)
+      return nil
+    }
+  }
+
+  /// A transcript that turns out to be broken half-way ends the run: what was printed of it is no whole
+  /// one, and others behind it would not be found.
+  private func hold(_ run: ScriptRun, at line: Int?) async throws {
+    let write = try session.outlet.lines(run.settings)
+    let result = try await run.run(clock: ContinuousClock(), executor: nil) { try write([$0]) }
+    if result.unusedAnswers > 0 {
+      session.complain(
+        at: line, "the conversation ended; answers not used: \(result.unusedAnswers)")
+    }
+    session.ended(result.outcome, at: line)
+  }
+}

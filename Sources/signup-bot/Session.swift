@@ -1,0 +1,60 @@
+import Chat
+import Conversation
+import Glibc
+import Transcripts
+
+/// What the conversations of one run have in common: the tally, and what stderr says of it.
+final class Session {
+  let outlet = Outlet()
+  private let name: String
+  private let progress: ProgressLine?
+  private(set) var tally = Tally()
+
+  /// - Parameters:
+  ///   - name: what the input is called.
+  ///   - lines: the input's reader, whose position progress follows.
+  init(name: String, descriptor: Int32, _ lines: LineReader) {
+    self.name = name
+    progress = ProgressLine(following: lines, of: descriptor)
+  }
+
+  /// Notes how a conversation ended, and says so where it did not end well.
+  ///
+  /// - Parameter line: where in the input to look; nil where that needs no saying.
+  func ended(_ outcome: Outcome, at line: Int?) {
+    tally.add(outcome)
+    say { Exit.explain(outcome, at: line.map { "\(name):\($0): " } ?? "") }
+    progress?.update(tally.conversations)
+  }
+
+  /// Notes a transcript that can't be held, and goes on.
+  func isBroken(by error: any Error) throws {
+    switch error {
+    case is TranscriptError: break
+    case let error as SettingError:
+      guard case .transcript = error.source else { throw error }
+    default: throw error
+    }
+    say { _ = Exit.status(for: error, input: name) }
+    tally.addBroken()
+  }
+
+  func complain(at line: Int?, _ text: String) {
+    say { Exit.complain(name + (line.map { ":\($0)" } ?? "") + ": " + text) }
+  }
+
+  /// Ends the run; returns its status.
+  ///
+  /// - Parameter hasSummary: whether there may have been many conversations.
+  func end(hasSummary: Bool) -> Int32 {
+    progress?.erase()
+    if hasSummary { Exit.complain(tally.summary) }
+    return tally.status
+  }
+
+  /// Says something on stderr, where the line of progress may stand.
+  private func say(_ words: () -> Void) {
+    progress?.erase()
+    words()
+  }
+}

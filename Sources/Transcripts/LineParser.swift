@@ -27,6 +27,8 @@ enum LineParser {
       for tone in Tone.allCases where bytes.starts(with: tone.sigil.utf8) {
         return .bot(tone, try rest(text, after: tone.sigil))
       }
+    case UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "="), UInt8(ascii: ">"):
+      if isConflictMarker(bytes) { throw .conflictMarker }
     default: break
     }
     throw .unknownSigil
@@ -42,6 +44,12 @@ enum LineParser {
       last = byte
     }
     return false
+  }
+
+  /// Seven of one of Git's four signs, alone or before a space.
+  private static func isConflictMarker(_ bytes: String.UTF8View) -> Bool {
+    let signs = bytes.prefix { $0 == bytes.first }
+    return signs.count == 7 && bytes.dropFirst(7).first ?? 0x20 == 0x20
   }
 
   /// So many words, and the rest behind them as one more.

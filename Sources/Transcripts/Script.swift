@@ -39,12 +39,31 @@ package struct Script: Equatable, Sendable {
   /// The text's last line had no newline.
   package private(set) var isCutShort = false
 
-  /// The settings in order, without `transcript`.
+  /// The settings in order, without what concerns the transcript alone.
   package var settings: [(key: String, value: String, line: Int)] {
     header.compactMap {
-      guard case .setting(let key, let value) = $0.record, key != "transcript" else { return nil }
+      guard case .setting(let key, let value) = $0.record, key != "transcript",
+        key != Self.expectFailure
+      else { return nil }
       return (key, value, $0.number)
     }
+  }
+
+  /// Where secrets get their names, in order.
+  package var secretLines: [(name: String, line: Int)] {
+    (header + turns.flatMap { $0.notes.map(\.line) }).compactMap {
+      if case .secret(let name, _) = $0.record { (name, $0.number) } else { nil }
+    }
+  }
+
+  private static let expectFailure = "expect-failure"
+
+  /// That, and why, the transcript is not expected to come out as it is written; nil where it is.
+  package var expectedFailure: (why: String, line: Int)? {
+    header.lazy.compactMap { line -> (why: String, line: Int)? in
+      guard case .setting(Self.expectFailure, let why) = line.record else { return nil }
+      return (why, line.number)
+    }.first
   }
 
   /// The longest line, in bytes: the longest answer and its sigil.

@@ -29,6 +29,11 @@ package struct Catalogue: Sendable {
   /// All there are; the first is the one that stands in for a locale that is missing.
   package static let all: [Catalogue] = [english, simplifiedChinese]
 
+  /// All that bots say by themselves, in one text.
+  package static var everyText: String {
+    all.flatMap { $0.texts.values + $0.vocabulary.commands.map(\.word) }.joined(separator: "\n")
+  }
+
   /// The catalogue that a `--locale` names exactly; nil for none.
   package static func named(_ locale: String) -> Catalogue? {
     all.first { $0.locale == locale }

@@ -7,7 +7,8 @@ import Secrets
 /// fingerprints, never a secret.
 package struct SecretLedger {
   private let seed: UInt64
-  private let fingerprints = SecretFingerprint.Maker()
+  /// One for all ledgers: its key takes several pages of locked memory.
+  private static let fingerprints = SecretFingerprint.Maker()
   private var names: [SecretFingerprint: String] = [:]
   private var classes: [String: SecretClass] = [:]
 
@@ -30,11 +31,11 @@ package struct SecretLedger {
   ) -> Entry {
     let verdict = conversation.verdict(on: secret, for: field)
     if field == .repeated, verdict.isValid, let password = conversation.draft.password,
-      let name = names[fingerprints.fingerprint(of: password)]
+      let name = names[Self.fingerprints.fingerprint(of: password)]
     {
       return Entry(name: name, newClass: nil)
     }
-    let fingerprint = fingerprints.fingerprint(of: secret)
+    let fingerprint = Self.fingerprints.fingerprint(of: secret)
     if let name = names[fingerprint], stillFits(name, verdict, field, conversation) {
       return Entry(name: name, newClass: nil)
     }
@@ -56,7 +57,7 @@ package struct SecretLedger {
     let (policy, draft) = (conversation.policy, conversation.draft)
     let next = Username(username)
     guard let password = draft.password, policy.judge(username: next).isValid,
-      let name = names[fingerprints.fingerprint(of: password)], let secretClass = classes[name]
+      let name = names[Self.fingerprints.fingerprint(of: password)], let secretClass = classes[name]
     else { return nil }
     func fares(_ secretClass: SecretClass, _ username: Username?) -> Bool {
       let made = SecretMaker(seed: seed)
@@ -79,7 +80,7 @@ package struct SecretLedger {
   ) -> Bool {
     guard let secretClass = classes[name] else { return false }
     if field == .repeated {
-      let password = conversation.draft.password.map { fingerprints.fingerprint(of: $0) }
+      let password = conversation.draft.password.map { Self.fingerprints.fingerprint(of: $0) }
       return password.flatMap { names[$0] } != name
     }
     return fares(named: name, secretClass, verdict, conversation)

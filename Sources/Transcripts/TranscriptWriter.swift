@@ -19,14 +19,13 @@ package final class TranscriptWriter {
   package convenience init(
     seed: UInt64, holdsTurns: Bool, write: @escaping (String) throws -> Void
   ) {
-    self.init(seed: seed, holdsTurns: holdsTurns) { lines in
-      try write(lines.map { $0.text + "\n" }.joined())
-    }
+    self.init(
+      lines: { try write($0.map { $0.text + "\n" }.joined()) }, seed: seed, holdsTurns: holdsTurns)
   }
 
   /// - Parameter lines: takes the lines, as many at a time as belong together.
   package init(
-    seed: UInt64, holdsTurns: Bool, lines: @escaping ([OutputLine]) throws -> Void
+    lines: @escaping ([OutputLine]) throws -> Void, seed: UInt64, holdsTurns: Bool
   ) {
     ledger = SecretLedger(seed: seed)
     self.holdsTurns = holdsTurns

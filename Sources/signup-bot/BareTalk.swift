@@ -41,12 +41,14 @@ struct BareTalk {
     _ settings: Settings, _ answers: any AnswerSource
   ) async throws -> (Outcome, malformedLine: Int?) {
     let writer = TranscriptWriter(
-      seed: settings.world.seed, holdsTurns: false, lines: try session.outlet.lines(settings))
+      lines: try session.outlet.lines(settings), seed: settings.world.seed, holdsTurns: false)
     try writer.begin(settings: settings.forTranscripts)
     let frontend = BareFrontend(
       answers: answers, writer: writer, catalogue: settings.catalogue,
       keepsGoing: settings.keepGoing, saysYes: settings.yes)
-    let outcome = try await settings.driver(frontend, clock: ContinuousClock()).run()
+    let outcome = try await settings.driver(
+      frontend, clock: session.clock, executor: session.executor
+    ).run()
     return (outcome, frontend.malformedLine)
   }
 }

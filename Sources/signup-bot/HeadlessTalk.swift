@@ -16,13 +16,14 @@ struct HeadlessTalk {
     }
     let stdout = OutputStream(descriptor: 1, name: "stdout")
     let requests = RequestStream(lines, settings.vocabulary)
+    let clock = RealTime()
     var tally = Tally()
     var errors = 0
     repeat {
       let settings = settings.after(UInt64(tally.conversations))
       let frontend = HeadlessFrontend(requests, settings) { try stdout.write($0) }
       try frontend.begin(settings)
-      tally.add(try await settings.driver(frontend, clock: ContinuousClock()).run())
+      tally.add(try await settings.driver(frontend, clock: clock).run())
       errors += frontend.errors
     } while try await continues(requests)
     if errors > 0 {

@@ -1,11 +1,16 @@
 import Chat
+import Conversation
 import Transcripts
 
 /// Where a run's conversations go: stdout in the format asked for, and the recording if one is wanted.
+/// Lines are gathered, and written before anything takes time or can't be taken back: before input is
+/// waited for, before the service is called, and at an end.
 final class Outlet {
   private let stdout = OutputStream(descriptor: 1, name: "stdout")
   private var recording: OutputStream?
   private var isOpen = false
+  private var printed = ""
+  private var recorded = ""
 
   /// Where one conversation's lines go.
   ///
@@ -16,9 +21,27 @@ final class Outlet {
       isOpen = true
     }
     let printer = RecordPrinter(settings.format ?? .text, settings.catalogue)
-    return { [stdout, recording] lines in
-      try stdout.write(lines.map(printer.print).joined())
-      try recording?.write(lines.map { $0.text + "\n" }.joined())
+    return { [self] lines in
+      for line in lines { try put(line, printer) }
+    }
+  }
+
+  /// Writes what has been gathered.
+  func flush() throws(StreamFailure) {
+    defer {
+      printed.removeAll(keepingCapacity: true)
+      recorded.removeAll(keepingCapacity: true)
+    }
+    if !printed.isEmpty { try stdout.write(printed) }
+    if !recorded.isEmpty { try recording?.write(recorded) }
+  }
+
+  private func put(_ line: OutputLine, _ printer: RecordPrinter) throws {
+    printed += printer.print(line)
+    if recording != nil { recorded += line.text + "\n" }
+    switch line.record {
+    case .bot(.works, _), .end: try flush()
+    case .shebang, .comment, .setting, .secret, .bot, .you, .key: break
     }
   }
 }

@@ -10,9 +10,11 @@ struct ScriptTalk {
   func run(_ reader: ScriptReader) async throws -> Int32 {
     var reader = reader
     var isOneOfMany = false
+    var fallbacks = RawSettings()
+    try Surroundings.addFallbacks(to: &fallbacks)
     while let piece = try reader.next() {
       isOneOfMany = isOneOfMany || reader.hasNext
-      if let run = try scriptRun(piece) {
+      if let run = try scriptRun(piece, fallbacks) {
         try await hold(run, at: isOneOfMany ? piece.firstLine : nil)
       }
     }
@@ -21,11 +23,13 @@ struct ScriptTalk {
 
   /// The transcript ready to be held; nil where it is broken, which has been said. The ones after it are
   /// held all the same.
-  private func scriptRun(_ piece: ScriptReader.Piece) throws -> ScriptRun? {
+  private func scriptRun(
+    _ piece: ScriptReader.Piece, _ fallbacks: RawSettings
+  ) throws -> ScriptRun? {
     do {
       return try ScriptRun(
         try piece.script(), given: given, in: Surroundings.forSettings,
-        outside: Surroundings.secrets, fallbacks: Surroundings.addFallbacks)
+        outside: Surroundings.secrets, fallbacks: { raw in raw.add(fallbacks) })
     } catch {
       try session.isBroken(by: error)
       return nil
@@ -36,7 +40,11 @@ struct ScriptTalk {
   /// one, and others behind it would not be found.
   private func hold(_ run: ScriptRun, at line: Int?) async throws {
     let write = try session.outlet.lines(run.settings)
-    let result = try await run.run(clock: ContinuousClock(), executor: nil) { try write([$0]) }
+    // What was said before a line that can't be used is seen all the same.
+    defer { try? session.outlet.flush() }
+    let result = try await run.run(clock: session.clock, executor: session.executor) {
+      try write([$0])
+    }
     if result.unusedAnswers > 0 {
       session.complain(
         at: line, "the conversation ended; answers not used: \(result.unusedAnswers)")

@@ -6,15 +6,20 @@ import Transcripts
 /// What the conversations of one run have in common: the tally, and what stderr says of it.
 final class Session {
   let outlet = Outlet()
+  let clock = RealTime()
+  let executor: OneThread
   private let name: String
   private let progress: ProgressLine?
   private(set) var tally = Tally()
 
   /// - Parameters:
+  ///   - executor: where the conversations are held.
   ///   - name: what the input is called.
   ///   - lines: the input's reader, whose position progress follows.
-  init(name: String, descriptor: Int32, _ lines: LineReader) {
+  init(on executor: OneThread, name: String, descriptor: Int32, _ lines: LineReader) {
+    self.executor = executor
     self.name = name
+    lines.beforeReading = { [outlet] () throws(StreamFailure) in try outlet.flush() }
     progress = ProgressLine(following: lines, of: descriptor)
   }
 

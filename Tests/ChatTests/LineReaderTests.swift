@@ -129,16 +129,21 @@ struct LineReaderTests {
     #expect(reader.number == 2)
   }
 
-  @Test func `the rest is everything after the lines that were read`() throws {
+  @Test func `lines of a transcript are appended with their newlines and their bytes`() throws {
     let pipe = try Pipe()
     let rest = [UInt8](repeating: 0x62, count: 200_000) + [0x0A, 0, 0xFF]
     pipe.feed([Array("a\n".utf8), rest])
     defer { close(pipe.reading) }
     let reader = LineReader(descriptor: pipe.reading, name: "stdin")
     #expect(Found(try reader.next()) == .line("a"))
-    #expect(try reader.rest() == rest)
-    #expect(try reader.rest() == [])
-    #expect(try reader.next() == .end)
+    var text: [UInt8] = []
+    #expect(try reader.appendLine(to: &text, upTo: 1 << 20))
+    #expect(text == rest[...200_000] + [])
+    #expect(try reader.appendLine(to: &text, upTo: 1 << 20))
+    #expect(text == rest)
+    #expect(try !reader.appendLine(to: &text, upTo: 1 << 20))
+    #expect(reader.number == 3)
+    #expect(reader.position == 200_005)
   }
 
   @Test func `a stream that doesn't block is waited for`() throws {

@@ -25,9 +25,14 @@ package final class LineReader {
   private var returned: Line?
   private var taken = 0
   private static let chunk = 65_536
+  /// Many lines are empty, and locked memory is dear.
+  private static let empty = Secret("")
 
   /// Lines read so far.
   package private(set) var number = 0
+
+  /// Called before the stream is read, which may take time: what was said is to be seen by then.
+  package var beforeReading: (() throws(StreamFailure) -> Void)?
 
   /// The line read last was too long, and its end has not been reached.
   package private(set) var isInLongLine = false
@@ -123,6 +128,7 @@ package final class LineReader {
       if isFirst, slice.starts(with: [0xEF, 0xBB, 0xBF]) { slice = slice.dropFirst(3) }
       if slice.last == 0x0D, newline == 1 { slice = slice.dropLast() }
       if slice.count > longest { return .tooLong }
+      if slice.isEmpty { return .bytes(Self.empty) }
       return .bytes(Secret(copying: UnsafeRawBufferPointer(rebasing: slice)))
     }
     isFirst = false
@@ -132,6 +138,7 @@ package final class LineReader {
   }
 
   private func fill() throws(StreamFailure) {
+    try beforeReading?()
     if start > 0 {
       buffer.remove(0..<start)
       start = 0

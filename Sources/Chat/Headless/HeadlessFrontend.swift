@@ -34,9 +34,9 @@ package final class HeadlessFrontend: Frontend {
     catalogue = settings.catalogue
     saysYes = settings.yes
     onDelivery = { requests.wake() }
-    writer = TranscriptWriter(seed: settings.world.seed, holdsTurns: false) { lines in
-      try write(lines.map(printer.print).joined())
-    }
+    writer = TranscriptWriter(
+      lines: { try write($0.map(printer.print).joined()) }, seed: settings.world.seed,
+      holdsTurns: false)
   }
 
   /// Writes the settings.

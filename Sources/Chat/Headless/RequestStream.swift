@@ -27,7 +27,10 @@ package final class RequestStream: Sendable {
 
   private let state = Mutex(State())
   /// Lines that may be read ahead: memory stays bounded however many there are.
-  private let room = DispatchSemaphore(value: 64)
+  ///
+  /// It begins at zero and is raised: one that is let go below the value it began with is a trap.
+  private let room = DispatchSemaphore(value: 0)
+  private static let mostAhead = 64
 
   /// The longest line, in bytes: an answer of 64 KiB in which every byte is escaped.
   private static let longestLine = 6 * MalformedInput.longestLine + 1024
@@ -39,6 +42,7 @@ package final class RequestStream: Sendable {
   ///   - vocabulary: has the words for commands.
   package init(_ lines: sending LineReader, _ vocabulary: Vocabulary) {
     lines.longest = Self.longestLine
+    for _ in 0..<Self.mostAhead { room.signal() }
     let reader = Reader(lines: lines)
     DispatchQueue(label: "events").async { [self] in
       while true {

@@ -75,6 +75,11 @@ package struct RawSettings: Equatable, Sendable {
     if values[key] == nil { values[key] = Value(text: text, source: source) }
   }
 
+  /// Takes in what was gathered elsewhere, unless a place that wins over it gave it.
+  package mutating func add(_ others: RawSettings) {
+    values.merge(others.values) { won, _ in won }
+  }
+
   /// Gives a setting another value in the place where it was given; where it was not, nothing changes.
   mutating func replace(_ key: SettingKey, by text: String) {
     guard let given = values[key] else { return }

@@ -39,13 +39,17 @@ package struct Replayer: Sendable {
     package var verdict: Verdict
     /// How many transcripts stand in the file.
     package var transcripts: Int
-    /// What the file is to say to agree; transcripts that are expected to fail are left as they are.
-    /// Nil where that can't be told.
-    package var update: String?
+    /// The file as it is, and what it is to say to agree; transcripts that are expected to fail are left
+    /// as they are. Nil where that can't be told.
+    package var update: (old: String, new: String)?
     /// What was reached, where that is noted.
     package var reached: Reached
     /// Looks for the file's secrets in what is written about it.
     package let tripwire: Tripwire
+
+    /// A transcript's own secrets are looked for in all of it, and those of the first ones in the whole
+    /// file: all secrets in all of a long file would take the square of its length.
+    static let mostSecrets = 256
   }
 
   /// Holds the transcripts of a file.
@@ -53,7 +57,7 @@ package struct Replayer: Sendable {
   /// - Parameter bytes: the file's.
   package func hold(_ bytes: [UInt8]) -> Held {
     let pieces = Script.pieces(of: bytes)
-    let tripwire = Tripwire(keepsAll: true, publicText: { Catalogue.everyText + Tripwire.grammar })
+    let tripwire = Self.tripwire()
     var held = Held(
       verdict: .agrees, transcripts: pieces.count, update: nil, reached: Reached(),
       tripwire: tripwire)
@@ -61,7 +65,10 @@ package struct Replayer: Sendable {
     update.reserveCapacity(bytes.count + 256)
     var exception: Verdict?
     for piece in pieces {
-      switch hold(bytes, piece, tripwire, &held.reached) {
+      let own = Self.tripwire()
+      let result = hold(bytes, piece, own, &held.reached)
+      tripwire.join(own, most: Held.mostSecrets)
+      switch result {
       case .printed(let got): update += got
       case .failedAsExpected(let why):
         exception = exception ?? .failedAsExpected(why: why)
@@ -72,14 +79,20 @@ package struct Replayer: Sendable {
       }
     }
     let wanted = String(decoding: bytes, as: UTF8.self)
-    if let line = leakingLine(wanted, update, tripwire) {
+    // One transcript that printed all was looked through already.
+    let isLookedThrough = pieces.count == 1 && exception == nil
+    if !isLookedThrough, let line = leakingLine(wanted, update, tripwire) {
       held.verdict = .leaks(line: line)
     } else {
       held.verdict =
         Difference(wanted: wanted, got: update).map { .differs($0) } ?? exception ?? .agrees
-      held.update = update
+      held.update = (wanted, update)
     }
     return held
+  }
+
+  private static func tripwire() -> Tripwire {
+    Tripwire(keepsAll: true, publicText: { Catalogue.everyText + Tripwire.grammar })
   }
 
   package func verdict(on bytes: [UInt8]) -> Verdict { hold(bytes).verdict }
@@ -99,8 +112,12 @@ package struct Replayer: Sendable {
       let script = try Script(parsing: bytes[piece.range], firstLine: piece.firstLine)
       expected = script.expectedFailure
       let got = try output(of: script, size: piece.range.count, tripwire, &reached)
+      let wanted = String(decoding: bytes[piece.range], as: UTF8.self)
+      if let line = leakingLine(wanted, got, tripwire) {
+        return .not(.leaks(line: piece.firstLine - 1 + line))
+      }
       guard let expected else { return .printed(got) }
-      return got.hasSameBytes(as: String(decoding: bytes[piece.range], as: UTF8.self))
+      return got.hasSameBytes(as: wanted)
         ? .not(.passedUnexpectedly(why: expected.why, line: expected.line))
         : .failedAsExpected(why: expected.why)
     } catch {

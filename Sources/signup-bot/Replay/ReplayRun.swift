@@ -64,11 +64,17 @@ struct ReplayRun {
   }
 
   private func touched(by change: FolderWatcher.Change, of files: [String]) -> [String] {
-    // What is no transcript may be a policy that any of them uses.
-    guard case .files(let changed) = change, changed.allSatisfy({ $0.hasSuffix(".chat") }) else {
+    guard case .files(let changed) = change, !changed.contains(where: mayConcernAll) else {
       return files
     }
     return files.filter { changed.contains($0) || changed.contains(Path.real($0)) }
+  }
+
+  /// What is no transcript may be a policy that any of them uses; but many an editor makes a file beside the
+  /// one that it writes, which is gone by now.
+  private func mayConcernAll(_ path: String) -> Bool {
+    if path.hasSuffix(".chat") { return false }
+    return path.hasSuffix(".json") || access(path, F_OK) == 0
   }
 
   private func files() throws -> [String] {

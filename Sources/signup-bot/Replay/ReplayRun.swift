@@ -54,13 +54,24 @@ struct ReplayRun {
   func watch() throws -> Int32 {
     let watcher = try FolderWatcher(options.paths)
     _ = try once()
+    try note("watching for changes; Ctrl-C ends it")
     while true {
       let change = try watcher.waitForChanges()
       // While files are moved about there may be none, or not even their folder.
       guard let files = try? files() else { continue }
       let touched = touched(by: change, of: files)
-      if !touched.isEmpty { _ = try hold(touched) }
+      if touched.isEmpty { continue }
+      let names = touched.count > 3 ? "\(touched.count) files" : touched.joined(separator: ", ")
+      try note("\nagain: " + names)
+      _ = try hold(touched)
     }
+  }
+
+  /// Says what a person at a terminal is to know, and no report has room for.
+  private func note(_ text: String) throws {
+    if format != .text || isatty(1) != 1 { return }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    try stdout.write(lines.map { escapingControls(String($0)) + "\n" }.joined())
   }
 
   private func touched(by change: FolderWatcher.Change, of files: [String]) -> [String] {

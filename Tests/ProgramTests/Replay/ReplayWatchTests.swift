@@ -11,6 +11,13 @@ struct ReplayWatchTests {
     return terminal
   }
 
+  /// Made by a program of its own: what this process opened, another test's child may close while the
+  /// folder is watched.
+  private func folder(in scratch: Scratch, _ texts: [String: String]) throws {
+    try scratch.files(texts, in: "original")
+    _ = try scratch.shell("cp -r original d")
+  }
+
   /// Waits for the report that ends the screen, and clears that.
   private func waitForReport(_ terminal: TmuxTerminal, _ beginning: String) throws {
     try terminal.wait(for: "the report \(beginning)") {
@@ -31,13 +38,14 @@ struct ReplayWatchTests {
     throws
   {
     try Scratch.with { scratch in
-      try scratch.files(["a.chat": Chats.good, "b.chat": Chats.good, "in/c.chat": Chats.good])
+      try folder(
+        in: scratch, ["a.chat": Chats.good, "b.chat": Chats.good, "in/c.chat": Chats.good])
       let terminal = try watch(scratch)
       try waitForReport(terminal, "3 agree, 0 differ")
-      try scratch.files(["draft": Chats.wrong], in: ".")
-      _ = try scratch.shell("mv draft d/a.chat")
+      _ = try scratch.shell("sed s/Username?/Name?/ d/b.chat > draft; mv draft d/a.chat")
       try waitForReport(terminal, "0 agree, 1 differs")
       _ = try scratch.shell("cat d/b.chat > d/a.chat")
+      try terminal.waitForLine("again: d/a.chat")
       try waitForReport(terminal, "1 agrees, 0 differ")
       _ = try scratch.shell("sed -i s/Username?/Name?/ d/in/c.chat")
       try waitForReport(terminal, "0 agree, 1 differs")
@@ -52,7 +60,7 @@ struct ReplayWatchTests {
 
   @Test func `a new file in a new folder is held, also one that came with its folder`() throws {
     try Scratch.with { scratch in
-      try scratch.files(["a.chat": Chats.good])
+      try folder(in: scratch, ["a.chat": Chats.good])
       let terminal = try watch(scratch)
       try waitForReport(terminal, "1 agrees, 0 differ")
       _ = try scratch.shell("mkdir -p d/x/y; cp d/a.chat d/x/y/b.chat")
@@ -67,7 +75,7 @@ struct ReplayWatchTests {
 
   @Test func `what comes and goes, and an empty folder, don't end the watch`() throws {
     try Scratch.with { scratch in
-      try scratch.files(["a.chat": Chats.good, "in/b.chat": Chats.good])
+      try folder(in: scratch, ["a.chat": Chats.good, "in/b.chat": Chats.good])
       let terminal = try watch(scratch)
       try waitForReport(terminal, "2 agree, 0 differ")
       _ = try scratch.shell(
@@ -82,7 +90,8 @@ struct ReplayWatchTests {
     throws
   {
     try Scratch.with { scratch in
-      try scratch.files(["a.chat": Chats.good, "b.chat": Chats.good, "other.chat": Chats.good])
+      try folder(
+        in: scratch, ["a.chat": Chats.good, "b.chat": Chats.good, "other.chat": Chats.good])
       let terminal = try watch(scratch, "d/a.chat d/b.chat")
       try waitForReport(terminal, "2 agree, 0 differ")
       _ = try scratch.shell("rm d/other.chat; sed -i s/Username?/Name?/ d/b.chat")

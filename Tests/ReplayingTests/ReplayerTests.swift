@@ -178,6 +178,10 @@ struct ReplayerTests {
             separatedBy: "secret password strong"
           ).joined(separator: "secret password lower:9"), Sample.lines + 21
       ),
+      (
+        Sample.text + Sample.replacing("you> yes\n", "you> \(Sample.secret)\nyou> yes\n"),
+        Sample.lines + 21
+      ),
       (Sample.expectingFailure(Sample.wrong, Sample.secret), 6),
       (Sample.expectingFailure(Sample.text) + "# \(Sample.secret)\n", Sample.lines + 2),
     ] {

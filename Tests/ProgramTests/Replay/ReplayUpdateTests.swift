@@ -248,6 +248,8 @@ struct ReplayUpdateTerminalTests {
         "ln -s real.txt d/link.chat; chmod 4751 d/real.txt; chmod 600 d/x*; "
         + (getuid() == 0 ? "chown 12345:54321 d/real.txt; " : "") + "stat -c '%a %u:%g %F %N' d/*"
       let before = try scratch.shell(prepare).output
+      // Another name of the old file, which a rewriting in its place would change.
+      _ = try scratch.shell("ln d/real.txt old")
       let terminal = try update(scratch)
       try waitForQuestion(terminal)
       try terminal.enter("all")
@@ -256,11 +258,12 @@ struct ReplayUpdateTerminalTests {
       #expect(try end(terminal) == "0")
       #expect(try scratch.shell("stat -c '%a %u:%g %F %N' d/*").output == before)
       #expect(try scratch.text("d/real.txt") == Chats.good)
+      #expect(try scratch.text("old") == Chats.wrong)
       #expect(try scratch.text("d/" + long) == Chats.good)
     }
   }
 
-  @Test(arguments: [1, 2, 5, 17, 60, 150, 290])
+  @Test(arguments: [1, 2, 5, 8, 17, 29, 60, 91, 150, 290])
   func `killed at any moment, each file is the old one or the new one`(moment: Int) throws {
     try Scratch.with { scratch in
       var files: [String: String] = [:]
@@ -275,7 +278,12 @@ struct ReplayUpdateTerminalTests {
       try terminal.wait(for: "file \(moment)") {
         try scratch.text("d/\(99 + moment).chat") == Chats.good
       }
-      _ = try Program.shell("kill -9 \(pid)")
+      // At once, or a shell's start later.
+      if moment % 2 == 0 {
+        _ = try Program.shell("kill -9 \(pid)")
+      } else {
+        kill(try #require(pid_t(pid)), SIGKILL)
+      }
       try terminal.waitForEnd()
       // Near the end it may be done already.
       if moment < 100 { #expect(try scratch.text("status") == "137\n") }

@@ -22,6 +22,8 @@ let package = Package(
     .systemLibrary(
       name: "CSodium", providers: [.apt(["libsodium-dev"])]),
     .target(name: "CTerminal"),
+    .systemLibrary(
+      name: "COniguruma", path: "Tests/COniguruma", providers: [.apt(["libonig-dev"])]),
     .target(name: "Secrets", dependencies: ["CSodium"], swiftSettings: strict),
     .target(
       name: "Accounts", dependencies: ["Secrets"],
@@ -80,7 +82,8 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Chat", "Conversation", "Replaying", "Secrets", "Transcripts", "signup-bot",
+        "Accounts", "COniguruma", "Chat", "Conversation", "Replaying", "Secrets", "Transcripts",
+        "signup-bot",
       ],
       swiftSettings: strict),
   ]

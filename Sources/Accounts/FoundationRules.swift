@@ -3,7 +3,13 @@ import Secrets
 
 /// Foundation's own set, asked rather than rebuilt: its Unicode version is not the standard library's.
 func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
-  CharacterSet.alphanumerics.contains(scalar)
+  // In ASCII all versions agree, and asking Foundation costs more than all else in a judgement.
+  if scalar.isASCII { return isASCIIAlphanumeric(scalar) }
+  return CharacterSet.alphanumerics.contains(scalar)
+}
+
+private func isASCIIAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
+  ("0"..."9").contains(scalar) || ("A"..."Z").contains(scalar) || ("a"..."z").contains(scalar)
 }
 
 /// What RFC 8265, section 4.2, makes of a secret: every space is U+0020, then NFC.

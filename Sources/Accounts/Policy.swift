@@ -53,7 +53,7 @@ package struct Policy: Equatable, Sendable {
 
     package func areSame(_ first: String, _ second: String) -> Bool {
       switch self {
-      case .bytes: first.utf8.elementsEqual(second.utf8)
+      case .bytes: first.hasSameBytes(as: second)
       case .canonical: first == second
       case .caseless: first.lowercased() == second.lowercased()
       }

@@ -49,11 +49,40 @@ package struct UTF8Text: Sequence {
 }
 
 extension String {
+  /// Whether both are the same UTF-8, unlike `==`, for which canonically equivalent texts are one.
+  /// O(n), eight bytes at a time.
+  package func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    return utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        areSame(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+      } ?? left.elementsEqual(other.utf8)
+    } ?? utf8.elementsEqual(other.utf8)
+  }
+
   /// Lends the text to a rule.
   package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
     var copy = self
     return copy.withUTF8 { body(UTF8Text(bytes: UnsafeRawBufferPointer($0))) }
   }
+}
+
+/// - Precondition: both are of one length.
+private func areSame(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+  var offset = 0
+  while offset + 8 <= left.count {
+    let (one, other) = (
+      left.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+      right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    )
+    if one != other { return false }
+    offset += 8
+  }
+  while offset < left.count {
+    if left[offset] != right[offset] { return false }
+    offset += 1
+  }
+  return true
 }
 
 extension Secret {

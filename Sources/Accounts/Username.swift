@@ -10,7 +10,7 @@ package struct Username: Hashable, Sendable, CustomStringConvertible {
   }
 
   package static func == (left: Username, right: Username) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.hasSameBytes(as: right.text)
   }
 
   package func hash(into hasher: inout Hasher) {

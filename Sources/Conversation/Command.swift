@@ -68,7 +68,7 @@ package struct Vocabulary: Equatable, Sendable {
 
   /// The command that a line without its slash spells; nil for none.
   package func command(_ words: String) -> Command? {
-    commands.first { $0.word.utf8.elementsEqual(words.utf8) }?.meaning
+    commands.first { $0.word.hasSameBytes(as: words) }?.meaning
   }
 
   /// The command that a secret is, slash and all, byte for byte; nil for none.

@@ -73,6 +73,6 @@ extension MalformedInput {
 }
 
 extension Unicode.Scalar {
-  /// Unicode's Cc, which is as old as Unicode and never changes: the two sets of control characters.
+  /// General category Cc, whose members are fixed for ever (the Unicode Standard, 23.1).
   package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

@@ -1,48 +1,165 @@
 import Accounts
 import Chat
+import Conversation
+import Secrets
 import Synchronization
 import Transcripts
 
 /// Holds transcripts in virtual time and compares them with what they say.
 package struct Replayer: Sendable {
-  private let readFile: @Sendable (String) -> [UInt8]?
+  /// What a transcript may see of the world. By default nothing but the policies' files, so that it comes
+  /// out the same everywhere.
+  package struct Surroundings: Sendable {
+    package var settings: Settings.Surroundings
+    package var outside: SecretMaker.Source = { _ in nil }
+    /// Takes in what a transcript's own settings win over.
+    package var fallbacks: @Sendable (inout RawSettings) throws(SettingError) -> Void = { _ in }
 
-  /// - Parameter readFile: reads a policy's file; nil when it can't be read.
-  package init(readFile: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
-    self.readFile = readFile
-  }
-
-  /// What comes of a transcript.
-  ///
-  /// - Parameter bytes: the transcript's file.
-  package func verdict(on bytes: [UInt8]) -> Verdict {
-    do {
-      let got = try output(of: bytes)
-      let wanted = String(decoding: bytes, as: UTF8.self)
-      return Difference(wanted: wanted, got: got).map { .differs($0) } ?? .agrees
-    } catch let error as TranscriptError {
-      return .broken(error)
-    } catch let error as SettingError {
-      return .unusable(error)
-    } catch {
-      return .broken(TranscriptError(line: 1, .setting(String(describing: error))))
+    /// - Parameter readFile: reads a policy's file; nil when it can't be read.
+    package init(readFile: @escaping @Sendable (String) -> [UInt8]?) {
+      settings = Settings.Surroundings(locale: "C", freshSeed: 0, readFile: readFile)
     }
   }
 
-  /// What holding a transcript prints. No environment, and no file but the policy's, is looked at.
-  package func output(of bytes: [UInt8]) throws -> String {
-    let output = Mutex("")
-    let time = VirtualTime()
-    let readFile = readFile
-    _ = try time.run {
-      let run = try ScriptRun(
-        try Script(parsing: bytes), given: RawSettings(),
-        in: Settings.Surroundings(locale: "C", freshSeed: 0, readFile: readFile),
-        outside: { _ in nil }, fallbacks: { _ in })
-      return try await run.run(clock: time, executor: time) { line in
-        output.withLock { $0 += line }
+  private let surroundings: Surroundings
+  private let notesCoverage: Bool
+
+  /// - Parameter notesCoverage: whether what the transcripts reach is noted.
+  package init(in surroundings: Surroundings, notesCoverage: Bool = false) {
+    self.surroundings = surroundings
+    self.notesCoverage = notesCoverage
+  }
+
+  package init(readFile: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
+    self.init(in: Surroundings(readFile: readFile))
+  }
+
+  /// What came of a file.
+  package struct Held: Sendable {
+    package var verdict: Verdict
+    /// How many transcripts stand in the file.
+    package var transcripts: Int
+    /// What the file is to say to agree; transcripts that are expected to fail are left as they are.
+    /// Nil where that can't be told.
+    package var update: String?
+    /// What was reached, where that is noted.
+    package var reached: Reached
+    /// Looks for the file's secrets in what is written about it.
+    package let tripwire: Tripwire
+  }
+
+  /// Holds the transcripts of a file.
+  ///
+  /// - Parameter bytes: the file's.
+  package func hold(_ bytes: [UInt8]) -> Held {
+    let pieces = Script.pieces(of: bytes)
+    let tripwire = Tripwire(keepsAll: true, publicText: { Catalogue.everyText })
+    var held = Held(
+      verdict: .agrees, transcripts: pieces.count, update: nil, reached: Reached(),
+      tripwire: tripwire)
+    var update = ""
+    update.reserveCapacity(bytes.count + 256)
+    var exception: Verdict?
+    for piece in pieces {
+      switch hold(bytes, piece, tripwire, &held.reached) {
+      case .printed(let got): update += got
+      case .failedAsExpected(let why):
+        exception = exception ?? .failedAsExpected(why: why)
+        update += String(decoding: bytes[piece.range], as: UTF8.self)
+      case .not(let verdict):
+        held.verdict = verdict
+        return held
       }
     }
-    return output.withLock { $0 }
+    let wanted = String(decoding: bytes, as: UTF8.self)
+    if let line = leakingLine(wanted, update, tripwire) {
+      held.verdict = .leaks(line: line)
+    } else {
+      held.verdict =
+        Difference(wanted: wanted, got: update).map { .differs($0) } ?? exception ?? .agrees
+      held.update = update
+    }
+    return held
+  }
+
+  package func verdict(on bytes: [UInt8]) -> Verdict { hold(bytes).verdict }
+
+  /// What came of one transcript of a file.
+  private enum PieceResult {
+    case printed(String)
+    case failedAsExpected(why: String)
+    case not(Verdict)
+  }
+
+  private func hold(
+    _ bytes: [UInt8], _ piece: Script.Piece, _ tripwire: Tripwire, _ reached: inout Reached
+  ) -> PieceResult {
+    var expected: (why: String, line: Int)?
+    do {
+      let script = try Script(parsing: bytes[piece.range], firstLine: piece.firstLine)
+      expected = script.expectedFailure
+      let got = try output(of: script, size: piece.range.count, tripwire, &reached)
+      guard let expected else { return .printed(got) }
+      return got.hasSameBytes(as: String(decoding: bytes[piece.range], as: UTF8.self))
+        ? .not(.passedUnexpectedly(why: expected.why, line: expected.line))
+        : .failedAsExpected(why: expected.why)
+    } catch {
+      if let expected { return .failedAsExpected(why: expected.why) }
+      switch error {
+      case let error as TranscriptError: return .not(.broken(error))
+      case let error as SettingError: return .not(.unusable(error))
+      default:
+        return .not(
+          .broken(TranscriptError(line: piece.firstLine, .setting(String(describing: error)))))
+      }
+    }
+  }
+
+  /// What holding a transcript prints.
+  private func output(
+    of script: Script, size: Int, _ tripwire: Tripwire, _ reached: inout Reached
+  ) throws -> String {
+    let run = try ScriptRun(
+      script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
+      fallbacks: surroundings.fallbacks)
+    let paper = Paper(size: size, observer: notesCoverage ? Observer(run) : nil)
+    let time = VirtualTime()
+    _ = try time.run {
+      try await run.run(clock: time, executor: time, tripwire: tripwire) { paper.print($0) }
+    }
+    let (text, observer) = paper.take()
+    if let observer { reached.formUnion(observer.reached) }
+    return text
+  }
+
+  /// The first line of either text in which a secret stands.
+  private func leakingLine(_ wanted: String, _ got: String, _ tripwire: Tripwire) -> Int? {
+    for text in [wanted, got] {
+      guard let offset = tripwire.firstHit(in: text) else { continue }
+      return text.utf8.prefix(offset).reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
+    }
+    return nil
+  }
+}
+
+/// Takes down what is printed, on whatever thread.
+private final class Paper: Sendable {
+  private let state: Mutex<(text: String, observer: Observer?)>
+
+  init(size: Int, observer: Observer?) {
+    state = Mutex(("", observer))
+    state.withLock { $0.text.reserveCapacity(size + 256) }
+  }
+
+  func print(_ line: OutputLine) {
+    state.withLock { state in
+      state.text += line.text
+      state.text += "\n"
+      state.observer?.note(line)
+    }
+  }
+
+  func take() -> (String, Observer?) {
+    state.withLock { ($0.text, $0.observer) }
   }
 }

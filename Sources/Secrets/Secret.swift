@@ -34,7 +34,7 @@ package final class Secret: @unchecked Sendable {
   }
 
   deinit {
-    Sodium.free(storage)
+    Sodium.free(storage, count)
   }
 
   package var isEmpty: Bool { count == 0 }

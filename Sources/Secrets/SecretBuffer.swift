@@ -16,7 +16,7 @@ package final class SecretBuffer {
   }
 
   deinit {
-    Sodium.free(storage)
+    Sodium.free(storage, capacity)
   }
 
   package var isEmpty: Bool { count == 0 }
@@ -84,7 +84,7 @@ package final class SecretBuffer {
     let larger = max(size, capacity * 2)
     let next = Sodium.allocate(larger)
     next.copyMemory(from: storage, byteCount: count)
-    Sodium.free(storage)
+    Sodium.free(storage, capacity)
     storage = next
     capacity = larger
   }

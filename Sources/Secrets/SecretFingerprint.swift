@@ -16,7 +16,7 @@ package struct SecretFingerprint: Hashable, Sendable {
     }
 
     deinit {
-      Sodium.free(key)
+      Sodium.free(key, Self.keySize)
     }
 
     package func fingerprint(of secret: Secret) -> SecretFingerprint {

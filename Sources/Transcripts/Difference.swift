@@ -1,43 +1,126 @@
+import Accounts
+
 /// The first turn in which two transcripts differ, with the two good turns before it.
+///
+/// A turn is an answer with what follows it. In a file with many transcripts each one's opening is a
+/// turn as well, and turns are counted through the whole file.
 package struct Difference: Equatable, Sendable {
-  /// The line of the wanted text, counted from 1.
+  /// Stands for a line where a text's last line has no newline.
+  package static let noNewline = "\\ No newline at end of file"
+
+  /// The first line that is wrong, in the wanted text, counted from 1; the last line where that text
+  /// ends too early.
   package let line: Int
+  /// The line with which `before` begins, or the turn where nothing is before it; counted from 1.
+  package let firstLine: Int
   /// The two turns before, as both have them.
   package let before: [String]
-  /// The turn as it is in each, from its answer to its last line.
+  /// The turn as it is in each, from its answer to its last line. Where one has a line and the other
+  /// begins its next turn, that turn's first line stands here too.
   package let wanted: [String]
   package let got: [String]
+  /// With how many lines the turn begins in both alike.
+  package let same: Int
+  /// How many turns the wanted text has after this one.
+  package let following: Int
 
-  /// Nil when the texts are the same, byte for byte.
+  /// Nil when the texts are the same, byte for byte. O(bytes).
   package init?(wanted: String, got: String) {
-    guard !wanted.utf8.elementsEqual(got.utf8) else { return nil }
-    let wantedLines = Self.lines(wanted)
-    let gotLines = Self.lines(got)
-    let same = zip(wantedLines, gotLines).prefix { $0.utf8.elementsEqual($1.utf8) }.count
-    line = min(same + 1, max(wantedLines.count, 1))
-    let start = wantedLines[..<same].lastIndex(where: Self.isInput) ?? 0
-    var context = start
-    for _ in 0..<2 where context > 0 {
-      context = wantedLines[..<context].lastIndex(where: Self.isInput) ?? 0
+    let wantedText = TurnLines(wanted)
+    let gotText = TurnLines(got)
+    guard let wrong = wantedText.firstDifference(from: gotText) else { return nil }
+    let starts = wantedText.turnStarts
+    var turn = (starts.lastIndex { $0 < wrong }) ?? 0
+    if turn + 1 < starts.count, starts[turn + 1] == wrong, gotText.turnStarts.contains(wrong) {
+      turn += 1
     }
-    before = Array(wantedLines[context..<start])
-    self.wanted = Self.turn(wantedLines, from: start, past: same)
-    self.got = Self.turn(gotLines, from: start, past: same)
+    let start = starts.isEmpty ? 0 : starts[turn]
+    let context = starts.isEmpty ? 0 : starts[max(turn - 2, 0)]
+    line = min(wrong + 1, max(wantedText.count, 1))
+    firstLine = context + 1
+    before = wantedText.lines(context..<start)
+    self.wanted = wantedText.turn(from: start, past: wrong)
+    self.got = gotText.turn(from: start, past: wrong)
+    same = wrong - start
+    following = max(starts.count - 1 - turn, 0)
+  }
+}
+
+/// A text's lines, and where among them turns begin.
+private struct TurnLines {
+  private let bytes: [UInt8]
+  /// Where each line stands, without its newline; what has none after it is followed by an empty
+  /// range beyond the text.
+  private var ranges: [Range<Int>] = []
+  private(set) var turnStarts: [Int] = []
+
+  var count: Int { ranges.count }
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    var ranges: [Range<Int>] = []
+    var starts: [Int] = []
+    // A second "@ transcript" begins another opening, whether or not an "end>" stands before it.
+    var hasBegun = false
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      func add(upTo end: Int) {
+        let line = bytes[start..<end]
+        let isInput = line.starts(with: "you>".utf8) || line.starts(with: "key>".utf8)
+        let isOpening = hasBegun && line.starts(with: "@ transcript ".utf8)
+        if starts.isEmpty || isInput || isOpening { starts.append(ranges.count) }
+        if isOpening { hasBegun = false }
+        if isInput || line.starts(with: "bot".utf8) || line.starts(with: "end>".utf8) {
+          hasBegun = true
+        }
+        ranges.append(start..<end)
+        start = end + 1
+      }
+      var index = 0
+      while index < bytes.count {
+        if bytes[index] == 0x0A { add(upTo: index) }
+        index += 1
+      }
+      if start < bytes.count {
+        add(upTo: bytes.count)
+        ranges.append(bytes.count + 1..<bytes.count + 1)
+      }
+    }
+    self.ranges = ranges
+    turnStarts = starts
   }
 
-  private static func lines(_ text: String) -> [String] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last?.isEmpty == true { lines.removeLast() } else { lines.append("(no newline)") }
-    return lines
+  /// The first line that the two don't have alike; nil for the same texts.
+  func firstDifference(from other: TurnLines) -> Int? {
+    let both = min(count, other.count)
+    for index in 0..<both where !isSame(index, in: other) { return index }
+    return count == other.count ? nil : both
   }
 
-  private static func isInput(_ line: String) -> Bool {
-    line.hasPrefix("you>") || line.hasPrefix("key>")
+  private func isSame(_ line: Int, in other: TurnLines) -> Bool {
+    let range = ranges[line]
+    guard range == other.ranges[line] else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      other.bytes.withUnsafeBufferPointer { others in
+        var index = range.lowerBound
+        while index < range.upperBound, bytes[index] == others[index] { index += 1 }
+        return index == range.upperBound
+      }
+    }
   }
 
-  private static func turn(_ lines: [String], from start: Int, past same: Int) -> [String] {
-    guard start < lines.count else { return [] }
-    let end = lines.indices.first { $0 > same && isInput(lines[$0]) } ?? lines.count
-    return Array(lines[start..<max(end, min(same + 1, lines.count))])
+  func lines(_ numbers: Range<Int>) -> [String] {
+    numbers.map { number in
+      let range = ranges[number]
+      return range.lowerBound > bytes.count
+        ? Difference.noNewline : String(decoding: bytes[range], as: UTF8.self)
+    }
+  }
+
+  /// The turn that begins with a line, with the wrong line in it or right behind it.
+  func turn(from start: Int, past wrong: Int) -> [String] {
+    guard start < count else { return [] }
+    let next = turnStarts.first { $0 > start && $0 >= wrong } ?? count
+    return lines(start..<max(next, min(wrong + 1, count)))
   }
 }

@@ -6,26 +6,62 @@ enum LineParser {
   /// Sigils and spaces are bytes: a combining mark behind one doesn't make another of it.
   static func record(_ text: String) throws(TranscriptError.Reason) -> Record {
     let bytes = text.utf8
-    for scalar in text.unicodeScalars where scalar.isControl {
-      guard scalar == "\t", bytes.first == UInt8(ascii: "#") else { throw .controlCharacter }
-    }
-    if bytes.isEmpty { return .comment("") }
-    if bytes.starts(with: "#!".utf8) { return .shebang(String(Substring(bytes.dropFirst(2)))) }
-    if bytes.first == UInt8(ascii: "#") { return .comment(text) }
-    if bytes.first == UInt8(ascii: "@") { return try setting(try rest(text, after: "@")) }
-    if bytes.starts(with: "you>".utf8) { return .you(try rest(text, after: "you>")) }
-    if bytes.starts(with: "key>".utf8) { return try key(text) }
-    if bytes.starts(with: "end>".utf8) { return .end(try ending(try rest(text, after: "end>"))) }
-    for tone in Tone.allCases where bytes.starts(with: tone.sigil.utf8) {
-      return .bot(tone, try rest(text, after: tone.sigil))
+    let isComment = bytes.first == UInt8(ascii: "#")
+    // Every line goes this way, and a text's own iterator is slow.
+    let isBroken =
+      bytes.withContiguousStorageIfAvailable { holdsControl($0, isComment: isComment) }
+      ?? holdsControl(bytes, isComment: isComment)
+    if isBroken { throw .controlCharacter }
+    switch bytes.first {
+    case nil: return .comment("")
+    case UInt8(ascii: "#"):
+      return bytes.dropFirst().first == UInt8(ascii: "!")
+        ? .shebang(String(Substring(bytes.dropFirst(2)))) : .comment(text)
+    case UInt8(ascii: "@"): return try setting(try rest(text, after: "@"))
+    case UInt8(ascii: "y") where bytes.starts(with: "you>".utf8):
+      return .you(try rest(text, after: "you>"))
+    case UInt8(ascii: "k") where bytes.starts(with: "key>".utf8): return try key(text)
+    case UInt8(ascii: "e") where bytes.starts(with: "end>".utf8):
+      return .end(try ending(try rest(text, after: "end>")))
+    case UInt8(ascii: "b"):
+      for tone in Tone.allCases where bytes.starts(with: tone.sigil.utf8) {
+        return .bot(tone, try rest(text, after: tone.sigil))
+      }
+    case UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "="), UInt8(ascii: ">"):
+      if isConflictMarker(bytes) { throw .conflictMarker }
+    default: break
     }
     throw .unknownSigil
   }
 
+  /// Whether a line of UTF-8 has a control character, other than a tab in a comment. U+0080 to U+009F
+  /// are C2 and a byte of the same number; in UTF-8, C2 begins nothing else.
+  private static func holdsControl(_ bytes: some Sequence<UInt8>, isComment: Bool) -> Bool {
+    var last: UInt8 = 0
+    for byte in bytes {
+      if byte < 0x20 && !(byte == 0x09 && isComment) || byte == 0x7F { return true }
+      if last == 0xC2 && byte < 0xA0 { return true }
+      last = byte
+    }
+    return false
+  }
+
+  /// Seven of one of Git's four signs, alone or before a space.
+  private static func isConflictMarker(_ bytes: String.UTF8View) -> Bool {
+    let signs = bytes.prefix { $0 == bytes.first }
+    return signs.count == 7 && bytes.dropFirst(7).first ?? 0x20 == 0x20
+  }
+
+  /// So many words, and the rest behind them as one more.
   private static func words(_ text: String, splits: Int) -> [String] {
-    text.utf8.split(
-      separator: UInt8(ascii: " "), maxSplits: splits, omittingEmptySubsequences: false
-    ).map { String(Substring($0)) }
+    var words: [String] = []
+    var rest = text.utf8[...]
+    while words.count < splits, let space = rest.firstIndex(of: UInt8(ascii: " ")) {
+      words.append(String(Substring(rest[..<space])))
+      rest = rest[rest.index(after: space)...]
+    }
+    words.append(String(Substring(rest)))
+    return words
   }
 
   /// What follows a sigil and its one space; "" for a sigil alone.
@@ -71,12 +107,14 @@ enum LineParser {
   }
 
   private static func isName(_ text: String) -> Bool {
-    let kinds: [ScalarKind] = [
-      .asciiLetters, .asciiDigits, .scalar("-"), .scalar("_"),
-    ]
-    guard let first = text.unicodeScalars.first, ScalarKind.asciiLetters.holds(first) else {
-      return false
+    guard let first = text.utf8.first, isLetter(first) else { return false }
+    return text.utf8.allSatisfy { byte in
+      isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_")
     }
-    return text.unicodeScalars.allSatisfy { scalar in kinds.contains { $0.holds(scalar) } }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20)
   }
 }

@@ -1,3 +1,5 @@
+import Accounts
+
 /// What a bot's line may hold where a real service makes something up: `{{name:kind}}`. It binds at its
 /// first use, and must be equal later. `\{{` is a literal `{{`.
 package enum Placeholder {
@@ -5,22 +7,54 @@ package enum Placeholder {
   enum Kind: String, CaseIterable {
     /// 8-4-4-4-12 hexadecimal digits.
     case uuid
-    /// ASCII digits.
-    case number
+    /// ASCII digits, with or without a minus before them.
+    case int
+    /// RFC 3339's full-date, with or without its time: `2026-11-21`, `2026-11-21T06:00:00.5Z`.
+    case date
     /// Anything without a space.
     case word
-    /// Anything but nothing.
-    case text
+    /// All that is left of the line, but not nothing.
+    case rest
 
-    /// Where the longest run that it lets through ends, from an offset. For a UUID it is the only end.
+    /// Where the longest run that it lets through ends, from an offset; the offset itself for none.
     func longestEnd(_ text: [UInt8], from start: Int) -> Int {
       switch self {
       case .uuid: isUUID(text[start...].prefix(36)) ? start + 36 : start
-      case .number: text[start...].firstIndex { !(0x30...0x39).contains($0) } ?? text.count
+      case .int: intEnd(text, from: start)
+      case .date: dateEnd(text, from: start)
       case .word: text[start...].firstIndex(of: 0x20) ?? text.count
-      case .text: text.count
+      case .rest: text.count
       }
     }
+
+    private func intEnd(_ text: [UInt8], from start: Int) -> Int {
+      let digits = text[start...].first == UInt8(ascii: "-") ? start + 1 : start
+      let end = text[digits...].firstIndex { !(0x30...0x39).contains($0) } ?? text.count
+      return end > digits ? end : start
+    }
+
+    /// The longest of a date, a date with its time, and the same with a fraction, an offset or both.
+    private func dateEnd(_ text: [UInt8], from start: Int) -> Int {
+      let text = text[start...]
+      guard let day = end(of: "dddd-dd-dd", in: text) else { return start }
+      guard let second = end(of: "Tdd:dd:dd", in: text[day...]) else { return day }
+      let dot = end(of: ".d", in: text[second...]) ?? second
+      let fraction = dot == second ? dot : text[dot...].firstIndex { !isDigit($0) } ?? text.endIndex
+      return end(of: "Z", in: text[fraction...]) ?? end(of: "+dd:dd", in: text[fraction...])
+        ?? end(of: "-dd:dd", in: text[fraction...]) ?? day
+    }
+
+    /// Where a pattern ends that a text begins with, a `d` standing for a digit; nil if it doesn't.
+    private func end(of pattern: StaticString, in text: ArraySlice<UInt8>) -> Int? {
+      let count = pattern.utf8CodeUnitCount
+      guard text.count >= count else { return nil }
+      let fits = pattern.withUTF8Buffer { pattern in
+        zip(pattern, text).allSatisfy { $0 == UInt8(ascii: "d") ? isDigit($1) : $0 == $1 }
+      }
+      return fits ? text.startIndex + count : nil
+    }
+
+    private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private func isUUID(_ text: ArraySlice<UInt8>) -> Bool {
       let groups = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -36,9 +70,23 @@ package enum Placeholder {
 
   /// How a text that is meant literally is written.
   package static func escaped(_ text: String) -> String {
-    text.utf8.contains(UInt8(ascii: "{")) && text.contains("{{")
+    holdsBraces(text)
       ? text.split(separator: "{{", omittingEmptySubsequences: false)
         .joined(separator: "\\{{") : text
+  }
+
+  /// Whether a text has two braces, without which it is as it stands.
+  static func holdsBraces(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { holdsBraces($0) } ?? holdsBraces(text.utf8)
+  }
+
+  private static func holdsBraces(_ bytes: some Sequence<UInt8>) -> Bool {
+    var last: UInt8 = 0
+    for byte in bytes {
+      if byte == UInt8(ascii: "{") && last == byte { return true }
+      last = byte
+    }
+    return false
   }
 
   /// Whether a line that the bot says now is the one that a transcript has. O(template × text), but for
@@ -51,10 +99,8 @@ package enum Placeholder {
   package static func matches(
     _ template: String, _ actual: String, _ bindings: inout [String: String]
   ) -> Bool {
-    // Most lines have none.
-    if !template.utf8.contains(UInt8(ascii: "{")) {
-      return template.utf8.elementsEqual(actual.utf8)
-    }
+    if template.hasSameBytes(as: actual) { return true }
+    guard holdsBraces(template) else { return false }
     let parts = parts(of: template).map { part in
       if case .hole(let name, _) = part, let bound = bindings[name] { return Part.literal(bound) }
       return part
@@ -136,13 +182,17 @@ package enum Placeholder {
     for start in text.indices.reversed() {
       if ways[index + 1][start + 1] { nearest = start + 1 }
       switch kind {
-      case .uuid:
+      case .uuid, .date, .rest:
         let end = kind.longestEnd(text, from: start)
         ways[index][start] = end > start && ways[index + 1][end]
         continue
-      case .number, .word:
+      case .int where text[start] == UInt8(ascii: "-"):
+        runEnd = start
+        ways[index][start] = start + 1 < text.count && ways[index][start + 1]
+          && text[start + 1] != UInt8(ascii: "-")
+        continue
+      case .int, .word:
         if kind.longestEnd([text[start]], from: 0) == 0 { runEnd = start }
-      case .text: break
       }
       ways[index][start] = nearest <= runEnd && runEnd > start
     }

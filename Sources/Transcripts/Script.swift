@@ -39,12 +39,31 @@ package struct Script: Equatable, Sendable {
   /// The text's last line had no newline.
   package private(set) var isCutShort = false
 
-  /// The settings in order, without `transcript`.
+  /// The settings in order, without what concerns the transcript alone.
   package var settings: [(key: String, value: String, line: Int)] {
     header.compactMap {
-      guard case .setting(let key, let value) = $0.record, key != "transcript" else { return nil }
+      guard case .setting(let key, let value) = $0.record, key != "transcript",
+        key != Self.expectFailure
+      else { return nil }
       return (key, value, $0.number)
     }
+  }
+
+  /// Where secrets get their names, in order.
+  package var secretLines: [(name: String, line: Int)] {
+    (header + turns.flatMap { $0.notes.map(\.line) }).compactMap {
+      if case .secret(let name, _) = $0.record { (name, $0.number) } else { nil }
+    }
+  }
+
+  private static let expectFailure = "expect-failure"
+
+  /// That, and why, the transcript is not expected to come out as it is written; nil where it is.
+  package var expectedFailure: (why: String, line: Int)? {
+    header.lazy.compactMap { line -> (why: String, line: Int)? in
+      guard case .setting(Self.expectFailure, let why) = line.record else { return nil }
+      return (why, line.number)
+    }.first
   }
 
   /// The longest line, in bytes: the longest answer and its sigil.
@@ -61,7 +80,8 @@ package struct Script: Equatable, Sendable {
   package init(
     parsing bytes: some Collection<UInt8>, firstLine: Int = 1
   ) throws(TranscriptError) {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    // An array's own code is made for bytes; a collection's would look each one up.
+    var lines = Array(bytes).split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() } else { isCutShort = true }
     for (index, var line) in lines.enumerated() {
       if index == 0 {
@@ -79,13 +99,13 @@ package struct Script: Equatable, Sendable {
   private var hasBegun: Bool { turns.count > 1 || !turns[0].expected.isEmpty || end != nil }
 
   private mutating func take(
-    _ bytes: some Collection<UInt8>, number: Int
+    _ bytes: ArraySlice<UInt8>, number: Int
   ) throws(TranscriptError) {
     guard bytes.count <= Self.longestLine else { throw TranscriptError(line: number, .tooLong) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw TranscriptError(line: number, .notUTF8)
     }
-    if text.unicodeScalars.last == "\r" { throw TranscriptError(line: number, .carriageReturn) }
+    if bytes.last == 0x0D { throw TranscriptError(line: number, .carriageReturn) }
     do {
       let record = try LineParser.record(text)
       try place(Line(number: number, text: text, record: record))

@@ -19,6 +19,33 @@ package struct ScriptBoundary {
 }
 
 extension Script {
+  /// One of the transcripts that stand one after the other in a file.
+  package struct Piece: Equatable, Sendable {
+    /// Its bytes in the file.
+    package let range: Range<Int>
+    /// The number of its first line in the file.
+    package let firstLine: Int
+  }
+
+  /// Where the transcripts of a file stand. O(bytes).
+  ///
+  /// - Returns: at least one.
+  package static func pieces(of bytes: [UInt8]) -> [Piece] {
+    var pieces: [Piece] = []
+    var boundary = ScriptBoundary()
+    var (start, firstLine) = (0, 1)
+    var (lineStart, number) = (0, 1)
+    while lineStart < bytes.count {
+      let newline = bytes[lineStart...].firstIndex(of: 0x0A) ?? bytes.count - 1
+      if boundary.isCrossed(by: bytes[lineStart...newline]) {
+        pieces.append(Piece(range: start..<lineStart, firstLine: firstLine))
+        (start, firstLine) = (lineStart, number)
+      }
+      (lineStart, number) = (newline + 1, number + 1)
+    }
+    return pieces + [Piece(range: start..<bytes.count, firstLine: firstLine)]
+  }
+
   /// Reads the transcripts that stand one after the other in a file. Lines are counted from the file's
   /// first, in the scripts and in errors. What the transcripts print, one after the other, is the
   /// file. O(bytes).
@@ -26,18 +53,9 @@ extension Script {
   /// - Returns: at least one.
   package static func all(parsing bytes: [UInt8]) throws(TranscriptError) -> [Script] {
     var scripts: [Script] = []
-    var boundary = ScriptBoundary()
-    var (start, firstLine) = (0, 1)
-    var (lineStart, number) = (0, 1)
-    while lineStart < bytes.count {
-      let newline = bytes[lineStart...].firstIndex(of: 0x0A) ?? bytes.count - 1
-      if boundary.isCrossed(by: bytes[lineStart...newline]) {
-        scripts.append(try Script(parsing: bytes[start..<lineStart], firstLine: firstLine))
-        (start, firstLine) = (lineStart, number)
-      }
-      (lineStart, number) = (newline + 1, number + 1)
+    for piece in pieces(of: bytes) {
+      scripts.append(try Script(parsing: bytes[piece.range], firstLine: piece.firstLine))
     }
-    scripts.append(try Script(parsing: bytes[start...], firstLine: firstLine))
     return scripts
   }
 }

@@ -18,6 +18,7 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case carriageReturn
     case tooLong
     case unknownSigil
+    case conflictMarker
     case missingSpace(String)
     case noVersion
     case unknownVersion(String)
@@ -50,6 +51,8 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .tooLong: "the line is longer than 64 KiB"
     case .unknownSigil:
       "a line begins with one of #, @, bot>, bot~, bot+, bot!, you>, key>, end>"
+    case .conflictMarker:
+      "a merge conflict is not resolved here; keep one side of it and remove its markers"
     case .missingSpace(let sigil): "one space stands between \(sigil) and its text"
     case .noVersion:
       "a transcript's first line is \"#!…\" or \"@ transcript 1\", which comes before all else"

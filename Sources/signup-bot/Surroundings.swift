@@ -35,7 +35,10 @@ enum Surroundings {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    let limit = 1 << 20
+    // One byte more than the file has tells its end; what has no size, such as a pipe, is read whole.
+    var status = stat()
+    let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    let limit = size > 0 ? min(size, 1 << 20) : 1 << 20
     return try? [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
       while count <= limit {
         let read = Glibc.read(descriptor, buffer.baseAddress! + count, limit + 1 - count)

@@ -121,7 +121,7 @@ struct SettingSourceTests {
     try raw.add(transcript: script.settings)
     let settings = try Settings(raw, in: Self.anywhere)
     #expect(
-      settings.header(of: script)
+      settings.header(of: script).map(\.text)
         == ["#!x", "@ transcript 1", "# why", "@ seed 43", "@ locale en", "@ mock-taken a"])
   }
 }

@@ -35,6 +35,9 @@ struct DifferenceTests {
     #expect(difference.before == ["you> a", "bot! No", "you> b", "bot! No"])
     #expect(difference.wanted == ["you> c", "bot+ Fine", "bot> Password?"])
     #expect(difference.got == ["you> c", "bot! Taken", "bot> Password?"])
+    #expect(difference.firstLine == 3)
+    #expect(difference.same == 1)
+    #expect(difference.following == 1)
   }
 
   @Test func `a difference in the opening has nothing before it`() throws {
@@ -81,7 +84,11 @@ struct DifferenceTests {
 
   @Test func `a missing last newline is a difference`() throws {
     let difference = try #require(Difference(wanted: wanted, got: String(wanted.dropLast())))
-    #expect(difference.got.last == "(no newline)")
+    #expect(difference.got.last == Difference.noNewline)
+    #expect(difference.line == 12)
+    let other = try #require(Difference(wanted: String(wanted.dropLast()), got: wanted))
+    #expect(other.wanted.last == Difference.noNewline)
+    #expect(other.line == 13)
   }
 
   @Test func `texts that only look alike differ`() throws {
@@ -96,5 +103,100 @@ struct DifferenceTests {
     let difference = try #require(Difference(wanted: text, got: other))
     #expect(difference.before == ["you> b", "you> c"])
     #expect(difference.wanted == ["you> d", "bot> x"])
+  }
+
+  @Test func `an answer that is another is a turn of its own`() throws {
+    let difference = try change("you> c", with: "you> x\n")
+    #expect(difference.line == 7)
+    #expect(difference.before == ["you> a", "bot! No", "you> b", "bot! No"])
+    #expect(difference.wanted == ["you> c", "bot+ Fine", "bot> Password?"])
+    #expect(difference.got == ["you> x", "bot+ Fine", "bot> Password?"])
+    #expect(difference.same == 0)
+  }
+
+  @Test func `an answer too many stands with the turn before it`() throws {
+    let text = wanted.replacing("end>", with: "you> more\nbot> Yes?\nend>")
+    let difference = try #require(Difference(wanted: text, got: wanted))
+    #expect(difference.line == 12)
+    #expect(difference.wanted == ["key> pw", "bot! Short", "you> more"])
+    #expect(difference.got == ["key> pw", "bot! Short", "end> refused exit=1 question=password"])
+    #expect(difference.same == 2)
+    #expect(difference.following == 1)
+  }
+
+  @Test func `a missing end is a difference`() throws {
+    let cut = wanted.replacing("end> refused exit=1 question=password\n", with: "")
+    let difference = try #require(Difference(wanted: cut, got: wanted))
+    #expect(difference.line == 11)
+    #expect(difference.wanted == ["key> pw", "bot! Short"])
+    #expect(difference.got.last == "end> refused exit=1 question=password")
+    #expect(difference.following == 0)
+  }
+
+  @Test func `each transcript of a file has an opening, with the turns of the one before it`()
+    throws
+  {
+    let text = wanted + "# And another.\n" + wanted
+    let other = wanted + "# And another.\n" + wanted.replacing("Username?", with: "Name?")
+    let difference = try #require(Difference(wanted: text, got: other))
+    #expect(difference.line == 15)
+    #expect(difference.firstLine == 7)
+    #expect(difference.before.first == "you> c")
+    #expect(difference.before.last == "# And another.")
+    #expect(difference.wanted == ["@ transcript 1", "bot> Username?"])
+    #expect(difference.following == 4)
+  }
+
+  @Test func `what stands before the version belongs to the opening`() throws {
+    let text = "#!/usr/bin/env -S signup-bot\n# Words.\n" + wanted
+    let difference = try #require(
+      Difference(wanted: text, got: text.replacing("bot> U", with: "u")))
+    #expect(difference.before == [])
+    #expect(difference.firstLine == 1)
+    #expect(difference.wanted.first == "#!/usr/bin/env -S signup-bot")
+  }
+
+  @Test func `a difference lies where it was made, wherever that is`() throws {
+    var random = Seeded(seed: 7)
+    let lines = [
+      "you> a", "key> b", "bot> c", "bot! d", "# e", "", "end> x exit=0", "@ transcript 1",
+    ]
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 1...30, using: &random)).map { _ in
+        lines.randomElement(using: &random)!
+      }
+      let index = text.indices.randomElement(using: &random)!
+      var other = text
+      if Bool.random(using: &random) {
+        other[index] = "bot~ z"
+      } else {
+        other.insert("z", at: index)
+      }
+      let difference = try #require(
+        Difference(
+          wanted: text.joined(separator: "\n") + "\n", got: other.joined(separator: "\n") + "\n"))
+      #expect(difference.line == index + 1)
+      let first = difference.firstLine - 1
+      let turn = first + difference.before.count
+      #expect(difference.before == Array(text[first..<turn]))
+      #expect(difference.wanted == Array(text[turn...].prefix(difference.wanted.count)))
+      #expect(difference.got == Array(other[turn...].prefix(difference.got.count)))
+      #expect(difference.line - 1 - turn == difference.same)
+      #expect(difference.wanted.count > difference.same)
+      #expect(difference.got.count > difference.same)
+      #expect((0...text.count).contains(difference.following))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a text of 16 MiB is compared, and a long one of a single line`()
+    throws
+  {
+    let turn = "you> somebody\nbot! Username already taken\n"
+    let text = "@ transcript 1\n" + String(repeating: turn, count: 16 << 20 / turn.utf8.count)
+    let difference = try #require(Difference(wanted: text, got: text + "end> quit exit=2\n"))
+    #expect(difference.wanted == ["you> somebody", "bot! Username already taken"])
+    let line = String(repeating: "x", count: 1 << 20)
+    #expect(Difference(wanted: line + "a", got: line + "b")?.line == 1)
   }
 }

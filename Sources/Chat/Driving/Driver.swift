@@ -1,5 +1,6 @@
 import Accounts
 import Conversation
+import Transcripts
 
 /// Holds a conversation: feeds the machine with events and performs its effects, one after the other.
 package final class Driver {
@@ -8,6 +9,7 @@ package final class Driver {
   private let service: ValidationService
   private let mailbox: Mailbox
   private let executor: (any TaskExecutor)?
+  private let tripwire: Tripwire?
   private let clock: any Clock<Duration>
   private var work: [CheckID: Task<Void, Never>] = [:]
 
@@ -17,10 +19,12 @@ package final class Driver {
   /// - Parameters:
   ///   - clock: what debouncing reads.
   ///   - executor: where the service's calls run; nil for the usual threads.
+  ///   - tripwire: is told of the secrets given, and of what is said openly; nil for none.
   package init(
     conversation: Conversation, frontend: any Frontend, service: ValidationService,
-    clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil
+    clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil, tripwire: Tripwire? = nil
   ) {
+    self.tripwire = tripwire
     self.conversation = conversation
     self.frontend = frontend
     self.service = service
@@ -57,8 +61,23 @@ package final class Driver {
   }
 
   private func nextEvent(_ prompt: Prompt?) async throws -> Event {
-    if let prompt { return try await frontend.ask(prompt, in: conversation) }
-    return try await frontend.wait(for: mailbox)
+    guard let prompt else { return heard(try await frontend.wait(for: mailbox)) }
+    tripwire?.turnEnded()
+    return heard(try await frontend.ask(prompt, in: conversation))
+  }
+
+  /// Tells the tripwire of an event before anything is said of it.
+  private func heard(_ event: Event) -> Event {
+    switch event {
+    case .lineEntered(.secret(let secret)), .textEdited(_, .secret(let secret)),
+      .commandGiven(_, .secret(let secret)?):
+      tripwire?.watch(secret)
+    case .lineEntered(.text(let text)): tripwire?.hear(text)
+    case .started, .textEdited(_, .text), .commandGiven, .signUpRequested, .checkFinished,
+      .signUpFinished, .openFinished, .interrupted, .inputEnded, .inputMalformed:
+      break
+    }
+    return event
   }
 
   private func check(_ username: Username, _ id: CheckID, _ debounced: Bool) {

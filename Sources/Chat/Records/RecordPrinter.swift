@@ -17,11 +17,11 @@ package struct RecordPrinter: Sendable {
   package func print(_ line: OutputLine) -> String {
     switch format {
     case .text: line.text + "\n"
-    case .jsonl: JSONLine.object(members(line)).description + "\n"
+    case .jsonl: JSONText.object(members(line)).description + "\n"
     }
   }
 
-  private func members(_ line: OutputLine) -> [JSONLine.Member] {
+  private func members(_ line: OutputLine) -> [JSONText.Member] {
     switch line.record {
     case .shebang, .comment: record("comment") + [Member("text", .text(line.text))]
     case .setting(let key, let value):
@@ -40,7 +40,7 @@ package struct RecordPrinter: Sendable {
     }
   }
 
-  private typealias Member = JSONLine.Member
+  private typealias Member = JSONText.Member
 
   private func record(_ kind: String) -> [Member] { [Member("record", .text(kind))] }
 
@@ -66,7 +66,7 @@ package struct RecordPrinter: Sendable {
   }
 
   /// A message's key and values, and its words beside them.
-  func members(_ message: Message) -> [JSONLine.Member] {
+  func members(_ message: Message) -> [JSONText.Member] {
     let values = message.values.sorted { $0.key < $1.key }
       .map { Member($0.key, json($0.value)) }
     return [
@@ -75,7 +75,7 @@ package struct RecordPrinter: Sendable {
     ]
   }
 
-  private func json(_ value: Message.Value) -> JSONLine {
+  private func json(_ value: Message.Value) -> JSONText {
     switch value {
     case .text(let text): .text(text)
     case .count(let count): .whole(count)
@@ -123,7 +123,7 @@ extension RecordPrinter {
         Member("signupEnabled", .bool(outputs.signupEnabled)),
         Member("signingUp", .bool(outputs.signingUp)), Member("signedUp", .bool(outputs.signedUp)),
       ]
-    return JSONLine.object(members).description + "\n"
+    return JSONText.object(members).description + "\n"
   }
 
   /// What is wrong with a line of the input, with its newline.
@@ -131,10 +131,10 @@ extension RecordPrinter {
   /// - Parameter why: quotes nothing of the line.
   package func print(errorAt line: Int, _ why: String) -> String {
     let members = record("error") + [Member("line", .whole(line)), Member("why", .text(why))]
-    return JSONLine.object(members).description + "\n"
+    return JSONText.object(members).description + "\n"
   }
 
-  private func json(_ result: ValidationResult) -> JSONLine {
+  private func json(_ result: ValidationResult) -> JSONText {
     let (state, messages): (String, [Message]) =
       switch result {
       case .empty: ("empty", [])

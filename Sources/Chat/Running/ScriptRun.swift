@@ -48,9 +48,11 @@ package struct ScriptRun {
 
   /// The same, for a caller that is to know what the lines were made from.
   ///
-  /// - Parameter lines: takes one line at a time.
+  /// - Parameters:
+  ///   - tripwire: is told of the secrets given; nil for none.
+  ///   - lines: takes one line at a time.
   package func run(
-    clock: any Clock<Duration>, executor: (any TaskExecutor)?,
+    clock: any Clock<Duration>, executor: (any TaskExecutor)?, tripwire: Tripwire? = nil,
     lines: @escaping (OutputLine) throws -> Void
   ) async throws -> Result {
     let frontend = ScriptFrontend(
@@ -58,7 +60,8 @@ package struct ScriptRun {
       secrets: SecretMaker(seed: settings.world.seed, outside: outside),
       catalogue: settings.catalogue, saysYes: settings.yes, write: lines)
     try frontend.begin()
-    let driver = settings.driver(frontend, clock: clock, executor: executor)
+    let driver = settings.driver(
+      frontend, clock: clock, executor: executor, tripwire: tripwire)
     let outcome = try await driver.run()
     return Result(
       outcome: outcome, unusedAnswers: script.turns.count - 1 - frontend.answersUsed)
@@ -67,17 +70,18 @@ package struct ScriptRun {
 
 extension Settings {
   /// The words that lines are read by.
-  package var vocabulary: Vocabulary { .english.adding(catalogue.vocabulary) }
+  package var vocabulary: Vocabulary { catalogue.fullVocabulary }
 
   /// The driver of a conversation with these settings.
   package func driver(
-    _ frontend: any Frontend, clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil
+    _ frontend: any Frontend, clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil,
+    tripwire: Tripwire? = nil
   ) -> Driver {
     let accounts = MockAccounts(world: world, identity: policy.identity, clock: clock)
     return Driver(
       conversation: Conversation(policy: policy, vocabulary: vocabulary),
       frontend: frontend,
       service: ValidationService(accounts: accounts, clock: clock, timeout: timeout),
-      clock: clock, executor: executor)
+      clock: clock, executor: executor, tripwire: tripwire)
   }
 }

@@ -11,9 +11,28 @@ package struct Catalogue: Sendable {
   /// Between the parts of a list.
   let separator: String
   let texts: [MessageKey: String]
+  private let templates: [MessageKey: [Template.Part]]
+  /// English and the locale's own words: what lines are read by.
+  package let fullVocabulary: Vocabulary
+
+  init(
+    locale: String, vocabulary: Vocabulary, separator: String, texts: [MessageKey: String]
+  ) {
+    self.locale = locale
+    self.vocabulary = vocabulary
+    self.separator = separator
+    self.texts = texts
+    templates = texts.mapValues(Template.parts)
+    fullVocabulary = .english.adding(vocabulary)
+  }
 
   /// All there are; the first is the one that stands in for a locale that is missing.
   package static let all: [Catalogue] = [english, simplifiedChinese]
+
+  /// All that bots say by themselves, in one text.
+  package static var everyText: String {
+    all.flatMap { $0.texts.values + $0.vocabulary.commands.map(\.word) }.joined(separator: "\n")
+  }
 
   /// The catalogue that a `--locale` names exactly; nil for none.
   package static func named(_ locale: String) -> Catalogue? {
@@ -32,14 +51,17 @@ package struct Catalogue: Sendable {
   /// The message in words. Text from outside has its control characters escaped. O(words).
   package func words(for message: Message) -> String {
     if message.key == .custom {
-      return filled(message.texts[locale] ?? message.texts["en"] ?? "", message.values)
+      let text = message.texts[locale] ?? message.texts["en"] ?? ""
+      return filled(Template.parts(of: text), message.values)
     }
-    return filled(texts[message.key] ?? message.key.rawValue, message.values)
+    guard let template = templates[message.key] else { return message.key.rawValue }
+    return filled(template, message.values)
   }
 
-  private func filled(_ template: String, _ values: [String: Message.Value]) -> String {
+  private func filled(_ template: [Template.Part], _ values: [String: Message.Value]) -> String {
+    if case .literal(let text)? = template.first, template.count == 1 { return text }
     var result = ""
-    for part in Template.parts(of: template) {
+    for part in template {
       switch part {
       case .literal(let text): result += text
       case .value(let name): result += values[name].map(words) ?? "{\(name)}"

@@ -1,0 +1,2 @@
+" Transcripts of signup-bot.
+autocmd BufNewFile,BufRead *.chat setfiletype chat

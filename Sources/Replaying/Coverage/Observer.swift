@@ -1,0 +1,92 @@
+import Accounts
+import Chat
+import Conversation
+import Transcripts
+
+/// Notes what one conversation reaches, from the lines that it prints.
+struct Observer: Sendable {
+  private(set) var reached = Reached()
+  private let vocabulary: Vocabulary
+  private let policy: Policy
+  /// Each way in which the policy says no, by its words.
+  private let rules: [Message: [PolicyRule]]
+  private var question: Question?
+
+  init(_ run: ScriptRun) {
+    vocabulary = run.settings.vocabulary
+    policy = run.settings.policy
+    rules = Dictionary(grouping: policy.refusals, by: \.message).mapValues { $0.map(\.rule) }
+    reached.locales = [run.settings.catalogue.locale]
+    let script = run.script
+    let used = Set(
+      script.turns.compactMap { turn -> String? in
+        if case .key(let name)? = turn.input?.record { name } else { nil }
+      })
+    reached.unusedSecrets = script.secretLines.filter { !used.contains($0.name) }
+      .map { UnusedSecret(name: $0.name, line: $0.line) }
+    let settings = script.settings.map { "\($0.key) \($0.value)" }.sorted()
+    let answers = script.turns.compactMap { $0.input?.text }
+    let classes = script.secrets.map { "\($0.key) \($0.value)" }.sorted()
+    reached.stories = [
+      Story(
+        lines: settings + classes + answers + [script.end?.text ?? ""],
+        line: script.header.first?.number ?? 1)
+    ]
+  }
+
+  mutating func note(_ line: OutputLine) {
+    switch line.origin {
+    case .said(let message):
+      note(message)
+      for rule in rules[message] ?? [] { reached.rules.insert(rule) }
+    case .asked(let prompt):
+      note(prompt.message)
+      question = prompt.question
+    case .ended:
+      if case .end(let ending) = line.record { reached.outcomes.insert(ending.outcome) }
+    case .secret, .nothing:
+      if case .you(let text) = line.record { noteCommand(text) }
+    }
+  }
+
+  /// A message, with those inside it.
+  private mutating func note(_ message: Message) {
+    reached.messages.insert(message.key)
+    for value in message.values.values {
+      switch value {
+      case .message(let inner): note(inner)
+      case .list(let inner): for message in inner { note(message) }
+      case .text, .count: break
+      }
+    }
+  }
+
+  private mutating func noteCommand(_ text: String) {
+    guard let question, text.hasPrefix("/"), !text.hasPrefix("//") else { return }
+    var words = text.dropFirst()
+    while words.last == " " { words.removeLast() }
+    guard let command = vocabulary.command(String(words)) else { return }
+    reached.commands.insert(CommandAtQuestion(command: command, question: question))
+  }
+}
+
+/// The conversation's fields; a policy has a type of the same name for their rules.
+private typealias Answer = Field
+
+extension Policy {
+  /// Every way in which this policy says no, with the message that says so.
+  var refusals: [(message: Message, rule: PolicyRule)] {
+    func numbered(_ messages: [Message], _ field: Answer) -> [(Message, PolicyRule)] {
+      messages.enumerated().map { index, message in
+        (message, PolicyRule(policy: name, field: field, number: index + 1))
+      }
+    }
+    let names =
+      username.rules.map { $0.refusal.message($0.values) }
+      + (availability == nil ? [] : [taken.message()])
+    let passwords = password.rules.map { $0.refusal.message($0.values) }
+    let repeats = repeated.map { [$0.different.message()] } ?? []
+    return numbered(names, .username) + numbered(passwords, .password)
+      + numbered(repeats, .repeated)
+  }
+}

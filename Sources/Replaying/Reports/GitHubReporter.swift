@@ -1,0 +1,60 @@
+import Terminal
+
+/// GitHub's workflow commands: each bad file annotates its line
+/// (docs.github.com/actions/reference/workflow-commands-for-github-actions).
+///
+/// A line that a transcript says stands only inside a command's message, where it can't be one itself.
+struct GitHubReporter: Reporter {
+  mutating func begin(files: Int, seed: UInt64?) -> String {
+    seed.map { "shuffled by seed \($0)\n" } ?? ""
+  }
+
+  mutating func add(_ finding: Finding) -> String {
+    guard let complaint = finding.verdict.complaint else { return "" }
+    let message = finding.lines(Ink(hasColour: false)).joined(separator: "\n")
+    let properties = [
+      "file=" + property(finding.path), "line=\(complaint.line)",
+      "title=" + property(title(finding.verdict)),
+    ]
+    return "::error " + properties.joined(separator: ",") + "::" + data(message) + "\n"
+  }
+
+  mutating func end(_ summary: Summary) -> String {
+    summary.sentence(Ink(hasColour: false)) + "\n"
+  }
+
+  private func title(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .agrees, .failedAsExpected: ""
+    case .differs: "The transcript differs"
+    case .broken: "The transcript is broken"
+    case .unusable: "A setting is unusable"
+    case .unreadable: "The transcript is unreadable"
+    case .passedUnexpectedly: "The transcript agrees unexpectedly"
+    case .leaks: "A secret leaks"
+    }
+  }
+
+  private func data(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { $0 += escape($1) ?? escapingControls(String($1)) }
+  }
+
+  private func property(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") {
+      switch $1 {
+      case ":": $0 += "%3A"
+      case ",": $0 += "%2C"
+      default: $0 += escape($1) ?? escapingControls(String($1))
+      }
+    }
+  }
+
+  private func escape(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "%": "%25"
+    case "\r": "%0D"
+    case "\n": "%0A"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Terminal
+
+/// JUnit's XML: one suite, each file a case of its folder's class. The counts stand before the cases,
+/// so that nothing is told until the end.
+///
+/// The format's schemas know no file and line of a case; both stand in its message.
+struct JUnitReporter: Reporter {
+  private var cases = ""
+  private var properties = ""
+
+  mutating func begin(files: Int, seed: UInt64?) -> String {
+    if let seed {
+      properties =
+        "  <properties>\n    <property name=\"seed\" value=\"\(seed)\"/>\n  </properties>\n"
+    }
+    return ""
+  }
+
+  mutating func add(_ finding: Finding) -> String {
+    cases += testcase(finding)
+    return ""
+  }
+
+  mutating func end(_ summary: Summary) -> String {
+    let failures = summary.differ + summary.passedUnexpectedly + summary.leak
+    let counts =
+      "tests=\"\(summary.files)\" failures=\"\(failures)\" errors=\"\(summary.broken)\""
+      + " skipped=\"\(summary.failedAsExpected)\" time=\"\(summary.duration.inSeconds)\""
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      + "<testsuite name=\"signup-bot replay\" \(counts)>\n\(properties)\(cases)</testsuite>\n"
+  }
+
+  private func testcase(_ finding: Finding) -> String {
+    let (folder, name) = parts(of: finding.path)
+    let opening =
+      "  <testcase classname=\"\(escaped(folder))\" name=\"\(escaped(name))\""
+      + " time=\"\(finding.duration.inSeconds)\""
+    guard let result = result(finding) else { return opening + "/>\n" }
+    return opening + ">\n    " + result + "\n  </testcase>\n"
+  }
+
+  private func parts(of path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    let name = String(decoding: path.utf8[slash...].dropFirst(), as: UTF8.self)
+    return (String(decoding: path.utf8[..<slash], as: UTF8.self), name)
+  }
+
+  private func result(_ finding: Finding) -> String? {
+    switch finding.verdict {
+    case .agrees: nil
+    case .failedAsExpected(let why): "<skipped message=\"\(escaped(why))\"/>"
+    case .differs, .passedUnexpectedly, .leaks: element("failure", finding)
+    case .broken, .unusable, .unreadable: element("error", finding)
+    }
+  }
+
+  private func element(_ name: String, _ finding: Finding) -> String {
+    let text = finding.lines(Ink(hasColour: false)).map(escaped).joined(separator: "\n")
+    return "<\(name) message=\"\(escaped(finding.headline ?? ""))\""
+      + " type=\"\(finding.verdict.name)\">\(text)</\(name)>"
+  }
+
+  /// Every text without its controls, and the two noncharacters that XML 1.0 can't hold replaced.
+  private func escaped(_ text: String) -> String {
+    escapingControls(text).unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

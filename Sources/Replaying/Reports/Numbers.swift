@@ -1,0 +1,32 @@
+extension Duration {
+  /// In whole microseconds, cut off; never below 0, and a thousand years at most.
+  var microseconds: Int {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    return Int(min(seconds, 31_557_600_000)) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+  }
+
+  /// In seconds with three decimals, such as `0.021`.
+  var inSeconds: String {
+    let milliseconds = microseconds / 1000
+    return "\(milliseconds / 1000)." + String(milliseconds % 1000 + 1000).dropFirst()
+  }
+}
+
+extension Int {
+  /// With a comma between thousands: `8,381`.
+  var grouped: String {
+    let digits = Array(String(magnitude))
+    var text = self < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// With a noun in the number that the count asks for: `1 turn`, `2 turns`.
+  func of(_ noun: String) -> String {
+    grouped + " " + noun + (self == 1 ? "" : "s")
+  }
+}

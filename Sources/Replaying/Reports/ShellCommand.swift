@@ -1,0 +1,47 @@
+import Terminal
+
+/// The commands that a report tells the reader to type.
+package enum ShellCommand {
+  /// What shows a verdict again. Only `replay` does for every transcript: a plain run reads the
+  /// environment and the settings' file as well, and waits out the latencies.
+  package static func again(_ path: String) -> String {
+    // A path must not be taken for an option.
+    "signup-bot replay " + quoted(path.utf8.first == UInt8(ascii: "-") ? "./" + path : path)
+  }
+
+  /// One word of a POSIX shell's command line, without a control character in it. A newline at the very
+  /// end is lost in a path that has one there.
+  static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      switch Unicode.Scalar(byte) {
+      case "a"..."z", "A"..."Z", "0"..."9", "/", ".", "-", "_", "+", ",", ":", "@", "%": true
+      default: false
+      }
+    }
+    if plain && !word.isEmpty { return word }
+    if escapingControls(word) == word { return singleQuoted(word) }
+    return "\"$(printf " + singleQuoted(printfFormat(word)) + ")\""
+  }
+
+  private static func singleQuoted(_ word: String) -> String {
+    let parts = word.utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+    return "'" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "'\\''") + "'"
+  }
+
+  /// `$'…'` would be nicer, but dash has none.
+  private static func printfFormat(_ word: String) -> String {
+    var format = ""
+    for scalar in word.unicodeScalars {
+      let text = String(scalar)
+      if escapingControls(text) != text {
+        for byte in text.utf8 {
+          let digits = String(byte, radix: 8)
+          format += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        }
+      } else {
+        format += scalar == "%" || scalar == "\\" ? text + text : text
+      }
+    }
+    return format
+  }
+}

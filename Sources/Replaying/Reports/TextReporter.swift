@@ -1,0 +1,48 @@
+/// Tells people of a run: nothing of the good files, and a summary.
+struct TextReporter: Reporter {
+  private let ink: Ink
+
+  init(colour: Bool) {
+    ink = Ink(hasColour: colour)
+  }
+
+  mutating func begin(files: Int, seed: UInt64?) -> String {
+    seed.map { "shuffled by seed \($0)\n" } ?? ""
+  }
+
+  mutating func add(_ finding: Finding) -> String {
+    if finding.verdict.isGood { return "" }
+    return finding.lines(ink).joined(separator: "\n") + "\n\n"
+  }
+
+  mutating func end(_ summary: Summary) -> String {
+    summary.sentence(ink) + "\n"
+  }
+}
+
+extension Summary {
+  /// Such as `173 agree, 2 differ, 1 broken in 0.021 s (8,381 transcripts/s)`.
+  func sentence(_ ink: Ink) -> String {
+    var parts = [
+      agree.grouped + (agree == 1 ? " agrees" : " agree"),
+      ink(differ == 0 ? nil : .got, differ.grouped + (differ == 1 ? " differs" : " differ")),
+      ink(broken == 0 ? nil : .got, broken.grouped + " broken"),
+    ]
+    if failedAsExpected > 0 { parts.append(failedAsExpected.grouped + " failed as expected") }
+    if passedUnexpectedly > 0 {
+      parts.append(ink(.got, passedUnexpectedly.grouped + " passed unexpectedly"))
+    }
+    if leak > 0 {
+      parts.append(ink(.got, leak == 1 ? "1 leaks a secret" : leak.grouped + " leak secrets"))
+    }
+    return parts.joined(separator: ", ") + " in \(duration.inSeconds) s" + rate
+  }
+
+  /// Nothing where there is nothing to divide by.
+  private var rate: String {
+    let microseconds = duration.microseconds
+    guard microseconds > 0, transcripts > 0 else { return "" }
+    let perSecond = (Double(transcripts) * 1_000_000 / Double(microseconds)).rounded()
+    return " (\(Int(perSecond).of("transcript"))/s)"
+  }
+}

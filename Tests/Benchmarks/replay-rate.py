@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+"""Measures how many transcripts a second `signup-bot replay` holds, beside cram, shelltestrunner and
+testscript on 100 cases, in one run on two cores. Usage: replay-rate.py PROGRAM [ROUNDS]; PROGRAM is a
+release build. On Debian, the tools are
+
+    apt-get install -y python3-cram shelltestrunner golang-go golang-github-rogpeppe-go-internal-dev
+
+Every case is the same conversation of ten answers. The other tools run the program once a case and compare
+all that it prints; so that their own floor is known, they also run `cat`, with the same comparison, and
+`true`, with none. They run in parallel where they can, and count 100 cases themselves: to cram and
+testscript a case is a file, in a folder of its own, and shelltestrunner also takes all in one file.
+
+Exits with 1 under 20,000 transcripts a second, or under 100 times the fastest of the other tools in
+whatever way, by the medians; with 2 where a tool is missing."""
+
+import glob
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+COPIES = 1000
+CASES = 100
+# How many cases run at once on the two cores, where a tool leaves the choice.
+AT_ONCE = (2, 4, 8)
+LEAST_RATE = 20_000
+LEAST_RATIO = 100
+GOPATH = "/usr/share/gocode"
+TESTSCRIPT = "github.com/rogpeppe/go-internal/testscript"
+
+# A name that is taken, a change taken back and made again, a repeat that differs, a step back: what
+# transcripts that test something have in them.
+ANSWERS = """\
+@ transcript 1
+@ accounts mock
+@ policy rxswift
+@ mock-taken octocat
+@ mock-latency 0s
+@ mock-failures 0/1
+@ seed 42
+@ locale en
+@ secret password strong
+@ secret slip strong
+you> octocat
+you> octodog
+you> /undo
+you> /redo
+key> password
+key> slip
+you> /back
+key> password
+key> password
+you> yes
+"""
+
+GO_TEST = f"""\
+package rate
+
+import (
+    "os"
+    "testing"
+
+    "{TESTSCRIPT}"
+)
+
+func TestScripts(t *testing.T) {{
+    testscript.Run(t, testscript.Params{{Dir: os.Getenv("SCRIPTS")}})
+}}
+"""
+
+
+def complain(words, status):
+    print(f"replay-rate: {words}", file=sys.stderr)
+    sys.exit(status)
+
+
+def run(arguments, **options):
+    """The program's status, and what it printed on both streams."""
+    environment = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "LC_ALL": "C.UTF-8",
+                   "TMPDIR": tempfile.gettempdir(), **options.pop("environment", {})}
+    done = subprocess.run(arguments, env=environment, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, **options)
+    return done.returncode, done.stdout.decode()
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def ten_turns(program):
+    """The transcript: what the program makes of the answers, and then makes of that again."""
+    transcript = ANSWERS
+    for _ in range(2):
+        before = transcript
+        status, transcript = run([program], input=before.encode())
+        if status != 0:
+            complain(f"{program} ended the conversation with {status}:\n{transcript}", 2)
+    if before != transcript:
+        complain(f"the transcript is no fixed point:\n{transcript}", 2)
+    answers = [line for line in transcript.splitlines() if line[:4] in ("you>", "key>")]
+    if len(answers) != 10:
+        complain(f"the transcript has {len(answers)} answers, not 10", 2)
+    return transcript
+
+
+def missing_tools():
+    wanted = {
+        "cram (python3-cram)": shutil.which("cram3") or shutil.which("cram"),
+        "shelltest (shelltestrunner)": shutil.which("shelltest"),
+        "go (golang-go)": shutil.which("go"),
+        "testscript (golang-github-rogpeppe-go-internal-dev)":
+            os.path.isdir(os.path.join(GOPATH, "src", TESTSCRIPT)),
+    }
+    return [name for name, found in wanted.items() if not found]
+
+
+def go_runner(folder):
+    """A Go test of the scripts in $SCRIPTS, which is how testscript is used, and runs them in parallel."""
+    write(f"{folder}/go/src/rate/rate_test.go", GO_TEST)
+    runner = f"{folder}/go/rate.test"
+    status, words = run(
+        ["go", "test", "-c", "-o", runner, "rate"],
+        environment={"GO111MODULE": "off", "GOPATH": f"{GOPATH}:{folder}/go",
+                     "GOCACHE": f"{folder}/go/cache", "GOFLAGS": ""})
+    if status != 0:
+        complain(f"testscript can't be built:\n{words}", 2)
+    return runner
+
+
+# For each tool, one case of a job: a command that reads the transcript, and what it has to print.
+
+def cram_case(command, path, wanted):
+    return f"  $ {command} < {path}\n" + "".join(f"  {line}\n" for line in wanted.splitlines()) + "\n"
+
+
+def shelltest_case(command, path, wanted):
+    return f"{command} < {path}\n" + (f">>>\n{wanted}" if wanted else "") + ">>>= 0\n\n"
+
+
+def testscript_case(command, path, wanted):
+    return (f"stdin {path}\nexec {command}\n"
+            + (f"cmp stdout wanted\n-- wanted --\n{wanted}" if wanted else ""))
+
+
+class SetUp:
+    """One tool, one way to run it, one job; `good` is what it says when all cases pass."""
+
+    def __init__(self, tool, job, layout, arguments, folder, good, environment=None):
+        self.tool, self.job, self.layout = tool, job, layout
+        self.arguments, self.folder, self.environment = arguments, folder, environment or {}
+        self.good = good
+        self.times = []
+
+    def seconds(self):
+        start = time.perf_counter()
+        status, words = run(self.arguments, cwd=self.folder, environment=self.environment)
+        elapsed = time.perf_counter() - start
+        if status != 0 or self.good not in words:
+            complain(f"{self.tool} failed at {self.job}:\n{words[-3000:]}", 2)
+        return elapsed
+
+    @property
+    def name(self):
+        return f"{self.tool:<18} {self.job:<10} {self.layout}"
+
+
+def set_ups(folder, program, path, transcript, runner):
+    """All ways to run the other tools. Each is shown to fail when what is printed is not what is wanted."""
+    jobs = {"signup-bot": (program, transcript), "cat": (shutil.which("cat"), transcript),
+            # A program of its own, as the others are, and not the shell's own word.
+            "true": (shutil.which("true"), "")}
+    cram = shutil.which("cram3") or shutil.which("cram")
+    result = []
+    for job, (command, wanted) in jobs.items():
+        place = f"{folder}/cases/{job}"
+
+        def fill(wanted):
+            shelltest = shelltest_case(command, path, wanted)
+            for index in range(CASES):
+                write(f"{place}/cram/{index:03}.t", cram_case(command, path, wanted))
+                write(f"{place}/shelltest/{index:03}.test", shelltest)
+                write(f"{place}/testscript/{index:03}.txt", testscript_case(command, path, wanted))
+            write(f"{place}/one/shelltest.test", shelltest * CASES)
+
+        here = [SetUp("cram", job, "100 files", [cram, f"{place}/cram"], folder, "Ran 100 tests")]
+        for at_once in AT_ONCE:
+            here += [SetUp(f"shelltest -j{at_once}", job, layout,
+                           ["shelltest", f"-j{at_once}", f"{place}/{source}"], folder,
+                           "Passed  100")
+                     for layout, source in (("100 files", "shelltest"), ("1 file", "one"))]
+            here.append(SetUp(f"testscript -p{at_once}", job, "100 files",
+                              [runner, "-test.count=1", f"-test.parallel={at_once}"], folder,
+                              "PASS", {"SCRIPTS": f"{place}/testscript"}))
+        fill("something else\n")
+        for set_up in here:
+            status, words = run(set_up.arguments, cwd=folder, environment=set_up.environment)
+            if status == 0:
+                complain(f"{set_up.name} compares nothing:\n{words[-3000:]}", 2)
+        fill(wanted)
+        result += here
+    return result
+
+
+def line(name, count, times):
+    return (f"{name:<40} median {count / statistics.median(times):>7,.0f}/s, "
+            f"best {count / min(times):>7,.0f}/s")
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        complain("usage: replay-rate.py PROGRAM [ROUNDS]", 64)
+    program = os.path.abspath(sys.argv[1])
+    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 7
+    missing = missing_tools()
+    if missing:
+        complain("missing: " + ", ".join(missing) + "; see the beginning of this file", 2)
+    cores = sorted(os.sched_getaffinity(0))[:2]
+    if len(cores) < 2:
+        complain("two cores are wanted", 2)
+    os.sched_setaffinity(0, cores)
+    with tempfile.TemporaryDirectory() as folder:
+        transcript = ten_turns(program)
+        path = f"{folder}/t.chat"
+        write(path, transcript)
+        for index in range(COPIES):
+            write(f"{folder}/copies/{index:04}.chat", transcript)
+        write(f"{folder}/wrong/wrong.chat", transcript.replace("bot> Password?", "bot> Passwort?"))
+        status, words = run([program, "replay", f"{folder}/wrong"])
+        if status != 3:
+            complain(f"replay of a wrong transcript ended with {status}, not 3:\n{words}", 2)
+        others = set_ups(folder, program, path, transcript, go_runner(folder))
+        replay = SetUp("replay", "signup-bot", f"{COPIES} files",
+                       [program, "replay", f"{folder}/copies"], folder, str(COPIES))
+        one = SetUp("replay", "signup-bot", "1 file", [program, "replay", path], folder, "1")
+        for _ in range(rounds):
+            # By turns, so that whatever else the machine does meets all.
+            for set_up in [replay, one] + others:
+                set_up.times.append(set_up.seconds())
+        return verdict(replay, one, others, rounds)
+
+
+def verdict(replay, one, others, rounds):
+    print(f"2 cores, {rounds} rounds; rates are cases a second by the clock, start-up included")
+    for set_up in others:
+        print(line(set_up.name, CASES, set_up.times))
+    print(line(replay.name, COPIES, replay.times))
+    print(f"replay of one file alone takes {statistics.median(one.times) * 1000:.1f} ms, "
+          f"all but a moment of it start-up")
+    rate = COPIES / statistics.median(replay.times)
+    print(f"replay: {rate:,.0f}/s, wanted {LEAST_RATE:,}/s or more")
+    ratios = {}
+    for words, candidates in (
+        ("doing the same", [other for other in others if other.job == "signup-bot"]),
+        ("doing anything", others),
+    ):
+        fastest = min(candidates, key=lambda other: statistics.median(other.times))
+        ratios[words] = rate * statistics.median(fastest.times) / CASES
+        print(f"{ratios[words]:,.1f} times the fastest {words}: {' '.join(fastest.name.split())}; "
+              f"wanted {LEAST_RATIO} or more")
+    # The second is the stricter by far: `true` does none of the work.
+    good = rate >= LEAST_RATE and min(ratios.values()) >= LEAST_RATIO
+    print("good" if good else "not good")
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -188,7 +188,8 @@ package enum Placeholder {
         continue
       case .int where text[start] == UInt8(ascii: "-"):
         runEnd = start
-        ways[index][start] = start + 1 < text.count && ways[index][start + 1]
+        ways[index][start] =
+          start + 1 < text.count && ways[index][start + 1]
           && text[start + 1] != UInt8(ascii: "-")
         continue
       case .int, .word:

@@ -78,7 +78,7 @@ let package = Package(
       dependencies: [
         "Accounts", "Chat", "Conversation", "Replaying", "Secrets", "Terminal", "Transcripts",
       ],
-      swiftSettings: strict),
+      resources: [.copy("Resources/junit.xsd")], swiftSettings: strict),
     .testTarget(
       name: "ProgramTests",
       dependencies: [

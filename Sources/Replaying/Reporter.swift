@@ -1,6 +1,6 @@
 /// Tells of a run as it goes. Calls come one at a time and in this order: `begin`, `add` for each file
 /// in the order of the run, `end`.
-package protocol Reporter {
+package protocol Reporter: Sendable {
   /// - Parameters:
   ///   - files: how many will come.
   ///   - seed: what the order was shuffled with; nil for none.

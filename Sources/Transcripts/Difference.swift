@@ -26,6 +26,7 @@ package struct Difference: Equatable, Sendable {
 
   /// Nil when the texts are the same, byte for byte. O(bytes).
   package init?(wanted: String, got: String) {
+    guard !wanted.hasSameBytes(as: got) else { return nil }
     let wantedText = TurnLines(wanted)
     let gotText = TurnLines(got)
     guard let wrong = wantedText.firstDifference(from: gotText) else { return nil }
@@ -60,19 +61,14 @@ private struct TurnLines {
     bytes = Array(text.utf8)
     var ranges: [Range<Int>] = []
     var starts: [Int] = []
-    // A second "@ transcript" begins another opening, whether or not an "end>" stands before it.
-    var hasBegun = false
+    var boundary = ScriptBoundary()
     bytes.withUnsafeBufferPointer { bytes in
       var start = 0
       func add(upTo end: Int) {
         let line = bytes[start..<end]
         let isInput = line.starts(with: "you>".utf8) || line.starts(with: "key>".utf8)
-        let isOpening = hasBegun && line.starts(with: "@ transcript ".utf8)
+        let isOpening = boundary.isCrossed(by: line)
         if starts.isEmpty || isInput || isOpening { starts.append(ranges.count) }
-        if isOpening { hasBegun = false }
-        if isInput || line.starts(with: "bot".utf8) || line.starts(with: "end>".utf8) {
-          hasBegun = true
-        }
         ranges.append(start..<end)
         start = end + 1
       }

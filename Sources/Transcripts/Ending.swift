@@ -15,6 +15,11 @@ extension Outcome {
     }
   }
 
+  /// The names that the last lines of transcripts give their outcomes.
+  package static let names = [
+    "signed-up", "refused", "incomplete", "quit", "unreachable", "malformed", "interrupted",
+  ]
+
   /// The last line of a transcript.
   package var ending: Ending {
     let (outcome, details) =

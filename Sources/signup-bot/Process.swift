@@ -8,4 +8,7 @@ enum Process {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
   }
+
+  /// How many processors there are to use.
+  static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 }

@@ -32,25 +32,42 @@ enum Surroundings {
 
   /// A file's bytes, of 1 MiB at the most; nil when it can't be read whole.
   static let readFile: @Sendable (String) -> [UInt8]? = { path in
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    // One byte more than the file has tells its end; what has no size, such as a pipe, is read whole.
-    var status = stat()
-    let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-    let limit = size > 0 ? min(size, 1 << 20) : 1 << 20
-    return try? [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
-      while count <= limit {
-        let read = Glibc.read(descriptor, buffer.baseAddress! + count, limit + 1 - count)
-        if read < 0 && errno == EINTR { continue }
-        if read < 0 || count + read > limit { throw Errno() }
-        if read == 0 { return }
-        count += read
-      }
-    }
+    try? contents(of: path, upTo: 1 << 20).get()
   }
 
-  private struct Errno: Error {}
+  /// A transcript's bytes; 1 GiB at the most.
+  static let read: @Sendable (String) -> Result<[UInt8], StreamFailure> = { path in
+    contents(of: path, upTo: 1 << 30)
+  }
+
+  private static func contents(of path: String, upTo limit: Int) -> Result<[UInt8], StreamFailure> {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      return .failure(StreamFailure(direction: .open, name: path, errno: errno))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    var bytes: [UInt8] = []
+    while true {
+      // One byte more than the file has tells its end; a pipe has no size.
+      let room = max(size + 1 - bytes.count, 4096)
+      var read = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        read = Glibc.read(descriptor, buffer.baseAddress!, room)
+        count = max(read, 0)
+      }
+      if read < 0 {
+        if errno == EINTR { continue }
+        return .failure(StreamFailure(direction: .read, name: path, errno: errno))
+      }
+      if read == 0 { return .success(bytes) }
+      if bytes.count + read > limit {
+        return .failure(StreamFailure(direction: .read, name: path, errno: EFBIG))
+      }
+      bytes = bytes.isEmpty ? chunk : bytes + chunk
+    }
+  }
 
   /// The secrets that a transcript takes from outside: a variable's value, or a file's first line.
   static let secrets: SecretMaker.Source = { secretClass in

@@ -245,7 +245,9 @@ def main():
 
 
 def verdict(replay, one, others, rounds):
-    print(f"2 cores, {rounds} rounds; rates are cases a second by the clock, start-up included")
+    # What else runs here costs every tool something, and replay, which wants both cores, the most.
+    print(f"2 cores, {rounds} rounds, load {os.getloadavg()[0]:.1f}; "
+          "rates are cases a second by the clock, start-up included")
     for set_up in others:
         print(line(set_up.name, CASES, set_up.times))
     print(line(replay.name, COPIES, replay.times))

@@ -155,8 +155,8 @@ struct ScriptTests {
       let run = try Program.run(["replay", scratch.path])
       #expect(run.status == 3)
       #expect(run.output.contains("wrong.chat:"))
-      #expect(run.output.contains("1 agree, 1 differ, 0 broken"))
-      #expect(run.output.contains("signup-bot < \(file) | diff \(file) -"))
+      #expect(run.output.contains("1 agrees, 1 differs, 0 broken"))
+      #expect(run.output.contains("again: signup-bot replay \(file)"))
     }
   }
 }

@@ -165,7 +165,7 @@ struct TranscriptWriterTests {
 
   @Test func `a paper that is full is an error`() {
     struct Full: Error {}
-    let writer = TranscriptWriter(seed: 1, holdsTurns: false) { _ in throw Full() }
+    let writer = TranscriptWriter(seed: 1, holdsTurns: false) { (_: String) in throw Full() }
     #expect(throws: Full.self) { try writer.bot(.says, "a") }
     #expect(throws: Full.self) { try writer.begin(settings: []) }
     #expect(throws: Full.self) { try writer.end(.quit(.review)) }

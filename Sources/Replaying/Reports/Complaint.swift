@@ -82,6 +82,14 @@ extension Finding {
     verdict.complaint.map { "\(shownPath):\($0.line): \($0.reason)" }
   }
 
+  /// All that there is to say, in one text; "" for a good one.
+  var plainText: String {
+    verdict.isGood ? "" : lines(Ink(hasColour: false)).joined(separator: "\n")
+  }
+
+  /// The line that it is about, counted from 1.
+  var line: Int { verdict.complaint?.line ?? 1 }
+
   /// All that there is to say, as lines safe to show; none for a good one.
   func lines(_ ink: Ink) -> [String] {
     guard let headline else { return [] }

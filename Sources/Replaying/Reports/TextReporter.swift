@@ -12,7 +12,8 @@ struct TextReporter: Reporter {
 
   mutating func add(_ finding: Finding) -> String {
     if finding.verdict.isGood { return "" }
-    return finding.lines(ink).joined(separator: "\n") + "\n\n"
+    let end = finding.verdict.difference == nil ? "\n" : "\n\n"
+    return finding.lines(ink).joined(separator: "\n") + end
   }
 
   mutating func end(_ summary: Summary) -> String {

@@ -1,0 +1,45 @@
+import Terminal
+import Transcripts
+
+extension ReportFormat {
+  /// The coverage as it stands behind a report of this form; for JUnit's, in plain words.
+  package func text(of coverage: Coverage) -> String {
+    switch self {
+    case .text, .junit: coverage.lines.map { $0 + "\n" }.joined()
+    case .tap: coverage.lines.map { "# " + $0 + "\n" }.joined()
+    // The command's own text is all that it takes as one.
+    case .github: coverage.lines.map { "coverage: " + $0 + "\n" }.joined()
+    case .jsonl: coverage.json + "\n"
+    }
+  }
+}
+
+extension Coverage {
+  /// For people: each part with what is missing, then what is not used. Safe to show.
+  var lines: [String] {
+    var lines = parts.flatMap { part in
+      ["\(part.name): \(part.reached) of \(part.total) (\(part.percent) %)"]
+        + part.missing.map { "  not reached: " + $0 }
+    }
+    lines += unusedSecrets.map { "secret never given: " + $0 }
+    lines += duplicates.map { "the same story: " + $0 }
+    return lines.map { escapingControls($0) }
+  }
+
+  fileprivate var json: String {
+    typealias Member = JSONText.Member
+    let parts = parts.map { part in
+      JSONText.object([
+        Member("name", .text(part.name)), Member("reached", .whole(part.reached)),
+        Member("total", .whole(part.total)),
+        Member("missing", .list(part.missing.map { .text($0) })),
+      ])
+    }
+    return JSONText.object([
+      Member("event", .text("coverage")), Member("percent", .whole(percent)),
+      Member("parts", .list(parts)),
+      Member("unusedSecrets", .list(unusedSecrets.map { .text($0) })),
+      Member("duplicates", .list(duplicates.map { .text($0) })),
+    ]).description
+  }
+}

@@ -1,0 +1,118 @@
+import Chat
+import Dispatch
+import Synchronization
+import Transcripts
+
+/// Many files, held side by side and told of in order.
+package struct Suite: Sendable {
+  private let replayer: Replayer
+  private let jobs: Int
+  private let read: @Sendable (String) -> Result<[UInt8], StreamFailure>
+
+  /// - Parameters:
+  ///   - jobs: how many files are held at a time; at least 1.
+  ///   - read: a file's bytes.
+  package init(
+    _ replayer: Replayer, jobs: Int,
+    read: @escaping @Sendable (String) -> Result<[UInt8], StreamFailure>
+  ) {
+    self.replayer = replayer
+    self.jobs = max(jobs, 1)
+    self.read = read
+  }
+
+  /// A file that was held.
+  package struct Item: Sendable {
+    package let finding: Finding
+    /// Nil where the file can't be read.
+    package let held: Replayer.Held?
+  }
+
+  /// Holds the files. It returns when all are held, or none more is wanted. Memory holds, of the files
+  /// that are done, those that wait for one before them.
+  ///
+  /// - Parameters:
+  ///   - clock: measures how long each takes.
+  ///   - each: is given the files one at a time, in order, from any thread; false wants no more. What it
+  ///     throws ends the run.
+  package func run(
+    _ files: [String], clock: any Clock<Duration>,
+    each: @Sendable (Item) throws -> Bool
+  ) throws {
+    let queue = OrderedQueue(count: files.count)
+    DispatchQueue.concurrentPerform(iterations: min(jobs, max(files.count, 1))) { _ in
+      while let index = queue.next() {
+        queue.put(hold(files[index], clock), at: index, each)
+      }
+    }
+    if let error = queue.error { throw error }
+  }
+
+  private func hold(_ path: String, _ clock: any Clock<Duration>) -> Item {
+    var held: Replayer.Held?
+    var failure: StreamFailure?
+    let duration = clock.measure {
+      switch read(path) {
+      case .success(let bytes): held = replayer.hold(bytes)
+      case .failure(let error): failure = error
+      }
+    }
+    func finding(_ verdict: Verdict) -> Finding {
+      Finding(
+        path: path, verdict: verdict, transcripts: held?.transcripts ?? 0, duration: duration)
+    }
+    if let failure { return Item(finding: finding(.unreadable(failure)), held: nil) }
+    guard var held else { fatalError("a file is read, or it is not") }
+    var result = finding(held.verdict)
+    // What is said of a file may quote it.
+    if held.tripwire.firstHit(in: result.plainText) != nil {
+      held.verdict = .leaks(line: result.line)
+      held.update = nil
+      result = finding(held.verdict)
+    }
+    return Item(finding: result, held: held)
+  }
+}
+
+/// Gives out numbers to whoever is free, and hands on what comes of them in their order.
+private final class OrderedQueue: Sendable {
+  private struct State {
+    var given = 0
+    var handedOn = 0
+    var waiting: [Int: Suite.Item] = [:]
+    var isOver = false
+    var error: (any Error)?
+  }
+
+  private let state = Mutex(State())
+  private let count: Int
+
+  init(count: Int) {
+    self.count = count
+  }
+
+  var error: (any Error)? { state.withLock { $0.error } }
+
+  func next() -> Int? {
+    state.withLock { state in
+      guard !state.isOver, state.given < count else { return nil }
+      state.given += 1
+      return state.given - 1
+    }
+  }
+
+  func put(_ item: Suite.Item, at index: Int, _ each: @Sendable (Suite.Item) throws -> Bool) {
+    state.withLock { state in
+      state.waiting[index] = item
+      while !state.isOver, let item = state.waiting.removeValue(forKey: state.handedOn) {
+        state.handedOn += 1
+        do {
+          state.isOver = try !each(item)
+        } catch {
+          state.error = error
+          state.isOver = true
+        }
+      }
+    }
+  }
+}

@@ -112,6 +112,21 @@ struct RepeatTests {
       try Program.run(lines: english + chinese + english).output == english + chinese + english)
   }
 
+  /// Each conversation takes longer than the line's pause, on whatever machine.
+  @Test func `a terminal at stderr is told how far it is, on one line that goes away`() throws {
+    let lines = (1...3).map { "user\($0)\nsecret1\nsecret1\n" }.joined(separator: "\n")
+    let bot =
+      "$BOT --repeat --yes --mock-latency 150ms --mock-failures 0/1 < $HOME/in > /dev/null"
+    let run = try Program.shell(
+      "printf \(Program.quoted(lines)) > $HOME/in; script -qec \(Program.quoted(bot)) /dev/null")
+    #expect(run.output.contains("\r2 conversations, "))
+    #expect(run.output.contains(" left\u{1B}[K"))
+    #expect(run.output.hasSuffix("\u{1B}[K" + "signup-bot: 3 conversations: 3 signed-up\r\n"))
+    let both = try Program.shell(
+      "script -qec \(Program.quoted(bot.replacing(" > /dev/null", with: ""))) /dev/null")
+    #expect(!both.output.contains(" a second"))
+  }
+
   @Test func `a single conversation has no summary, and --record keeps them all`() throws {
     let single = try Program.run(Self.quick, lines: "ann\nsecret1\nsecret1\n")
     #expect(single.errors.isEmpty)

@@ -27,7 +27,8 @@ struct HeadlessTalk {
         try stdout.write($0)
       }
       try frontend.begin(settings)
-      tally.add(try await settings.driver(
+      tally.add(
+        try await settings.driver(
           frontend, clock: clock, tripwire: Watch.tripwire
         ).run())
       errors += frontend.errors

@@ -28,7 +28,9 @@ final class Session {
   /// - Parameter line: where in the input to look; nil where that needs no saying.
   func ended(_ outcome: Outcome, at line: Int?) {
     tally.add(outcome)
-    say { Exit.explain(outcome, at: line.map { "\(name):\($0): " } ?? "") }
+    if let why = Exit.words(for: outcome) {
+      say { Exit.complain((line.map { "\(name):\($0): " } ?? "") + why) }
+    }
     progress?.update(tally.conversations)
   }
 

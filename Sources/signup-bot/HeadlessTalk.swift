@@ -6,6 +6,7 @@ import Transcripts
 struct HeadlessTalk {
   let settings: Settings
   let name: String
+  let executor: OneThread
 
   /// Returns the exit status: of the worst of the conversations, and no better than malformed input where
   /// a line could not be used.
@@ -23,7 +24,7 @@ struct HeadlessTalk {
       let settings = settings.after(UInt64(tally.conversations))
       let frontend = HeadlessFrontend(requests, settings) { try stdout.write($0) }
       try frontend.begin(settings)
-      tally.add(try await settings.driver(frontend, clock: clock).run())
+      tally.add(try await settings.driver(frontend, clock: clock, executor: executor).run())
       errors += frontend.errors
     } while try await continues(requests)
     if errors > 0 {

@@ -53,7 +53,7 @@ package struct Replayer: Sendable {
   /// - Parameter bytes: the file's.
   package func hold(_ bytes: [UInt8]) -> Held {
     let pieces = Script.pieces(of: bytes)
-    let tripwire = Tripwire(keepsAll: true, publicText: { Catalogue.everyText })
+    let tripwire = Tripwire(keepsAll: true, publicText: { Catalogue.everyText + Tripwire.grammar })
     var held = Held(
       verdict: .agrees, transcripts: pieces.count, update: nil, reached: Reached(),
       tripwire: tripwire)

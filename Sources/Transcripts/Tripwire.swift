@@ -1,3 +1,4 @@
+import Conversation
 import Secrets
 import Synchronization
 
@@ -7,8 +8,17 @@ import Synchronization
 /// for it only as long as somebody else holds it: what is wiped can't leak, and must not be kept for
 /// the sake of looking.
 package final class Tripwire: Sendable {
-  /// In bytes. Shorter ones are met by chance: a secret `7` stands in many a number.
-  package static let shortest = 4
+  /// What transcripts say besides answers and the bot's words.
+  package static let grammar: String = {
+    let classes: [SecretClass] = [
+      .strong, .lower(1), .upper(1), .digit(1), .mixed(1), .words(1), .unicode(1), .common,
+      .username, .like("TEXT"), .environment("VAR"), .file("PATH"),
+    ]
+    let questions = Field.allCases.map(\.rawValue) + Choice.allCases.map(\.rawValue)
+    return (classes.map { "@ secret password password-2 repeat-2 \($0)" } + Outcome.names
+      + questions + MalformedInput.allCases.map(\.rawValue)
+      + ["end> exit= username= question=review why="]).joined(separator: "\n")
+  }()
 
   private struct State {
     var thisTurn: [Secret] = []
@@ -23,21 +33,27 @@ package final class Tripwire: Sendable {
 
   private let state = Mutex(State())
   private let keepsAll: Bool
+  private let shortest: Int
   private let publicText: @Sendable () -> String
 
   /// - Parameters:
   ///   - keepsAll: whether every secret is kept alive to the end. For transcripts, whose secrets are
   ///     made from what the file says.
+  ///   - shortest: in bytes. Shorter secrets are not looked for: they are met by chance, as a secret
+  ///     `7` stands in many a number.
   ///   - publicText: what is written whatever the secrets are, such as the bot's own words. A secret
   ///     that stands in there betrays nothing by being found. Asked for only when one is found.
-  package init(keepsAll: Bool, publicText: @escaping @Sendable () -> String) {
+  package init(
+    keepsAll: Bool, shortest: Int = 4, publicText: @escaping @Sendable () -> String
+  ) {
+    self.shortest = shortest
     self.keepsAll = keepsAll
     self.publicText = publicText
   }
 
   /// Looks for a secret from now on, unless it has been said openly before.
   package func watch(_ secret: Secret) {
-    guard secret.count >= Self.shortest else { return }
+    guard secret.count >= shortest else { return }
     state.withLock { state in
       guard !state.open.contains(where: { secret.stands(in: $0) }) else { return }
       state.thisTurn.append(secret)
@@ -46,7 +62,7 @@ package final class Tripwire: Sendable {
 
   /// Takes in what somebody has said openly.
   package func hear(_ text: String) {
-    guard text.utf8.count >= Self.shortest else { return }
+    guard text.utf8.count >= shortest else { return }
     state.withLock { $0.open.append(text) }
   }
 

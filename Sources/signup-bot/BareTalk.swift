@@ -54,8 +54,9 @@ struct BareTalk {
     let frontend = BareFrontend(
       answers: answers, writer: writer, catalogue: settings.catalogue,
       keepsGoing: settings.keepGoing, saysYes: settings.yes)
+    Watch.tripwire.reset()
     let outcome = try await settings.driver(
-      frontend, clock: session.clock, executor: session.executor
+      frontend, clock: session.clock, executor: session.executor, tripwire: Watch.tripwire
     ).run()
     return (outcome, frontend.malformedLine)
   }

@@ -15,6 +15,7 @@ enum Exit {
 
   /// Says what went wrong with the program. Where even stderr is closed, the status has to do.
   static func complain(_ text: String) {
+    let text = Watch.tripwire.firstHit(in: text) == nil ? text : "what was to be said here holds a secret"
     try? OutputStream(descriptor: 2, name: "stderr")
       .write("signup-bot: " + escapingControls(text) + "\n")
   }
@@ -26,6 +27,9 @@ enum Exit {
     switch error {
     case let error as StreamFailure:
       complain("can't \(error.direction.rawValue) \(error.name): \(error.reason)")
+      return failedStream
+    case let error as SecretLeak:
+      complain("a secret was about to be written to \(error.output); it was not, and the run ends")
       return failedStream
     case let error as TranscriptError:
       complain("\(input):\(error.line): \(error.reason)")

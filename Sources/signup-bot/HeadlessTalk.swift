@@ -22,9 +22,16 @@ struct HeadlessTalk {
     var errors = 0
     repeat {
       let settings = settings.after(UInt64(tally.conversations))
-      let frontend = HeadlessFrontend(requests, settings) { try stdout.write($0) }
+      Watch.tripwire.reset()
+      let frontend = HeadlessFrontend(requests, settings) {
+        try Watch.check($0, for: "stdout")
+        try stdout.write($0)
+      }
       try frontend.begin(settings)
-      tally.add(try await settings.driver(frontend, clock: clock, executor: executor).run())
+      tally.add(
+        try await settings.driver(
+          frontend, clock: clock, executor: executor, tripwire: Watch.tripwire
+        ).run())
       errors += frontend.errors
     } while try await continues(requests)
     if errors > 0 {

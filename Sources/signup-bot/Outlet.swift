@@ -37,6 +37,7 @@ final class Outlet {
   }
 
   private func put(_ line: OutputLine, _ printer: RecordPrinter) throws {
+    try Watch.check(line.text, for: "stdout")
     printed += printer.print(line)
     if recording != nil { recorded += line.text + "\n" }
     switch line.record {

@@ -46,7 +46,10 @@ struct ScriptTalk {
     let write = try session.outlet.lines(run.settings)
     // What was said before a line that can't be used is seen all the same.
     defer { try? session.outlet.flush() }
-    let result = try await run.run(clock: session.clock, executor: session.executor) {
+    Watch.tripwire.reset()
+    let result = try await run.run(
+      clock: session.clock, executor: session.executor, tripwire: Watch.tripwire
+    ) {
       try write([$0])
     }
     if result.unusedAnswers > 0 {

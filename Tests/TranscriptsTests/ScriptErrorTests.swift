@@ -24,7 +24,6 @@ struct ScriptErrorTests {
     ("@ transcript 1\nend> quit exit=2\nyou> more\n", 3, .afterEnd),
     ("@ transcript 1\nend> quit exit=2\n@ seed 1\n", 3, .afterEnd),
     ("@ transcript 1\nend> quit exit=2\nend> quit exit=2\n", 3, .afterEnd),
-    ("@ transcript 1\nend> quit exit=2\n@ seed 1\n", 3, .afterEnd),
     ("@ transcript 1\nnonsense\n", 2, .unknownSigil),
     ("@ transcript 1\nyou>a\n", 2, .missingSpace("you>")),
     ("@ transcript 1\n@ secret pw weak\n", 2, .badSecretClass("pw")),

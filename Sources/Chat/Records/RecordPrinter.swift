@@ -101,6 +101,15 @@ package struct RecordPrinter: Sendable {
   }
 }
 
+extension RecordPrinter {
+  /// The names of members and what they name, whatever the conversation.
+  package static let names: String =
+    ([
+      "validatedUsername validatedPassword validatedPasswordRepeated signupEnabled signingUp signedUp",
+      "record comment setting secret outputs messages tone values question initial outcome username",
+    ] + MessageKey.allCases.map(\.rawValue) + Tone.allCases.map(\.name)).joined(separator: "\n")
+}
+
 extension Tone {
   fileprivate var name: String {
     switch self {

@@ -65,16 +65,22 @@ extension Coverage.Part {
 }
 
 extension MessageKey {
-  /// What only a screen says, and no transcript.
-  static let onScreensAlone: Set<MessageKey> = [.pasteDropped, .plainOK, .plainError]
+  /// What only a screen says, and no transcript: a paste, a page that could be opened, a wait that was
+  /// given up, and the words that stand for signs.
+  static let onScreensAlone: Set<MessageKey> = [
+    .pasteDropped, .pageOpened, .checkCancelled, .signUpCancelled, .plainOK, .plainError,
+  ]
 
-  /// What only a program's events can bring about: a secret at an ordinary question, and a sign-up that
-  /// is asked for too early.
-  static let byEventsAlone: Set<MessageKey> = [.secretNotAsked, .signUpNotReady]
+  /// What only programs say or bring about: a button's label, a secret at an ordinary question, and a
+  /// sign-up that is asked for too early.
+  static let byProgramsAlone: Set<MessageKey> = [.labelSignUp, .secretNotAsked, .signUpNotReady]
+
+  /// What only services without pages lead to; the mock has pages.
+  static let withoutPages: Set<MessageKey> = [.noPage, .signedUpWithoutPage]
 
   /// What a transcript can make a bot say.
   static let inTranscripts = allCases.filter {
-    !onScreensAlone.contains($0) && !byEventsAlone.contains($0)
+    !onScreensAlone.contains($0) && !byProgramsAlone.contains($0) && !withoutPages.contains($0)
   }
 }
 

@@ -36,7 +36,8 @@ enum FileReplacement {
     close(descriptor)
   }
 
-  private static func failure(_ direction: StreamFailure.Direction, _ name: String) -> StreamFailure {
+  private static func failure(_ direction: StreamFailure.Direction, _ name: String) -> StreamFailure
+  {
     StreamFailure(direction: direction, name: name, errno: errno)
   }
 }

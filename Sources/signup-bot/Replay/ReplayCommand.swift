@@ -34,15 +34,19 @@ struct ReplayOptions: ParsableArguments {
   @Argument(help: "Transcripts, and folders to look for *.chat files in.")
   var paths: [String] = ["transcripts"]
 
-  @Option(help: ArgumentHelp("How many to hold at a time; the processors otherwise.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("How many to hold at a time; the processors otherwise.", valueName: "n"))
   var jobs: Int?
 
   @Option(
-    help: ArgumentHelp("Only files whose path holds this text, or fits this pattern of *, ? and [].",
+    help: ArgumentHelp(
+      "Only files whose path holds this text, or fits this pattern of *, ? and [].",
       valueName: "text"))
   var filter: String?
 
-  @Option(help: ArgumentHelp("Hold them in an order drawn from a number, or from \"random\".",
+  @Option(
+    help: ArgumentHelp(
+      "Hold them in an order drawn from a number, or from \"random\".",
       valueName: "seed"))
   var shuffle: String?
 
@@ -70,7 +74,9 @@ struct ReplayOptions: ParsableArguments {
   @Flag(help: "Say what no transcript reached.")
   var coverage = false
 
-  @Option(help: ArgumentHelp("Status 3 where a part of the coverage is below this.", valueName: "percent"))
+  @Option(
+    help: ArgumentHelp("Status 3 where a part of the coverage is below this.", valueName: "percent")
+  )
   var coverageMin: Int?
 
   @Option(help: "Colours: auto, always or never.")

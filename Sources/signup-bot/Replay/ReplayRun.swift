@@ -46,7 +46,8 @@ struct ReplayRun {
       let changed = try watcher.waitForChanges()
       let files = try files()
       // What is no transcript may be a policy that any of them uses.
-      let touched = changed.allSatisfy { $0.hasSuffix(".chat") }
+      let touched =
+        changed.allSatisfy { $0.hasSuffix(".chat") }
         ? files.filter { changed.contains(Path.real($0)) } : files
       if !touched.isEmpty { _ = try hold(touched) }
     }
@@ -72,7 +73,10 @@ struct ReplayRun {
     let suite = Suite(
       Replayer(in: try surroundings(), notesCoverage: wantsCoverage),
       jobs: options.jobs ?? Process.processors, read: Surroundings.read)
-    let report = Report(format.reporter(colour: hasColour), stdout, keepsUpdates: options.update)
+    let asks = options.update && UpdateSession.canAsk && format == .text
+    let report = Report(
+      format.reporter(colour: hasColour), stdout, keepsUpdates: options.update,
+      showsUpdates: !asks)
     try report.begin(files.count, seed: shuffleSeed)
     let failFast = options.failFast
     let clock = ContinuousClock()
@@ -86,7 +90,9 @@ struct ReplayRun {
     if options.update {
       status = try UpdateSession(stdout, hasColour: hasColour).offer(report.updates, else: status)
     }
-    if wantsCoverage, try !tellCoverage(report.reached) { status = max(status, Exit.differs.rawValue) }
+    if wantsCoverage, try !tellCoverage(report.reached) {
+      status = max(status, Exit.differs.rawValue)
+    }
     return status
   }
 

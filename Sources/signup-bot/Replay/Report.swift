@@ -17,11 +17,18 @@ final class Report: Sendable {
   private let state: Mutex<State>
   private let stdout: OutputStream
   private let keepsUpdates: Bool
+  private let showsUpdates: Bool
 
-  init(_ reporter: any Reporter, _ stdout: OutputStream, keepsUpdates: Bool) {
+  /// - Parameters:
+  ///   - keepsUpdates: whether what differs is kept, with what it is to say.
+  ///   - showsUpdates: whether it is told of all the same; not where each is shown again to be asked about.
+  init(
+    _ reporter: any Reporter, _ stdout: OutputStream, keepsUpdates: Bool, showsUpdates: Bool
+  ) {
     state = Mutex(State(reporter: reporter))
     self.stdout = stdout
     self.keepsUpdates = keepsUpdates
+    self.showsUpdates = showsUpdates
   }
 
   /// The worst status of the findings so far.
@@ -38,7 +45,7 @@ final class Report: Sendable {
   }
 
   func add(_ item: Suite.Item) throws {
-    let text = state.withLock { state in
+    let text = state.withLock { state -> String in
       state.summary.add(item.finding)
       state.status = max(state.status, item.finding.verdict.exitStatus)
       if let held = item.held {
@@ -46,6 +53,7 @@ final class Report: Sendable {
         if keepsUpdates, case .differs(let difference) = held.verdict, let text = held.update {
           state.updates.append(
             Update(path: item.finding.path, text: text, difference: difference))
+          if !showsUpdates { return "" }
         }
       }
       return state.reporter.add(item.finding)

@@ -16,6 +16,11 @@ struct UpdateSession {
     self.hasColour = hasColour
   }
 
+  /// Whether there is somebody to ask.
+  static var canAsk: Bool {
+    Surroundings.variable("CI") == nil && isatty(0) == 1 && isatty(1) == 1
+  }
+
   /// What a person says to a change.
   private enum Answer {
     case yes, no, all, quit
@@ -25,11 +30,9 @@ struct UpdateSession {
   /// - Returns: the status after the changes.
   func offer(_ updates: [Update], else status: Int32) throws -> Int32 {
     if updates.isEmpty { return status }
-    guard Surroundings.variable("CI") == nil else {
-      return try leave(updates, because: "CI is set", status)
-    }
-    guard isatty(0) == 1, isatty(1) == 1 else {
-      return try leave(updates, because: "there is no terminal to ask at", status)
+    guard Self.canAsk else {
+      let why = Surroundings.variable("CI") == nil ? "there is no terminal to ask at" : "CI is set"
+      return try leave(updates, because: why, status)
     }
     let kept = try ask(updates)
     if kept > 0 || status > Exit.differs.rawValue { return status }

@@ -15,7 +15,8 @@ package final class Tripwire: Sendable {
       .username, .like("TEXT"), .environment("VAR"), .file("PATH"),
     ]
     let questions = Field.allCases.map(\.rawValue) + Choice.allCases.map(\.rawValue)
-    return (classes.map { "@ secret password password-2 repeat-2 \($0)" } + Outcome.names
+    return
+      (classes.map { "@ secret password password-2 repeat-2 \($0)" } + Outcome.names
       + questions + MalformedInput.allCases.map(\.rawValue)
       + ["end> exit= username= question=review why="]).joined(separator: "\n")
   }()

@@ -15,7 +15,8 @@ enum Exit {
 
   /// Says what went wrong with the program. Where even stderr is closed, the status has to do.
   static func complain(_ text: String) {
-    let text = Watch.tripwire.firstHit(in: text) == nil ? text : "what was to be said here holds a secret"
+    let leaks = Watch.tripwire.firstHit(in: text) != nil
+    let text = leaks ? "what was to be said here holds a secret" : text
     try? OutputStream(descriptor: 2, name: "stderr")
       .write("signup-bot: " + escapingControls(text) + "\n")
   }

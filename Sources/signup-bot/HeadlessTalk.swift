@@ -6,6 +6,7 @@ import Transcripts
 struct HeadlessTalk {
   let settings: Settings
   let name: String
+  let executor: OneThread
 
   /// Returns the exit status: of the worst of the conversations, and no better than malformed input where
   /// a line could not be used.
@@ -29,7 +30,7 @@ struct HeadlessTalk {
       try frontend.begin(settings)
       tally.add(
         try await settings.driver(
-          frontend, clock: clock, tripwire: Watch.tripwire
+          frontend, clock: clock, executor: executor, tripwire: Watch.tripwire
         ).run())
       errors += frontend.errors
     } while try await continues(requests)

@@ -30,7 +30,7 @@ struct PipedTalk {
     try Surroundings.addFallbacks(to: &raw)
     let settings = try Settings(raw, in: Surroundings.forSettings)
     if beginsAnObject(first), settings.format != .text {
-      return try await HeadlessTalk(settings: settings, name: name).run(lines)
+      return try await HeadlessTalk(settings: settings, name: name, executor: executor).run(lines)
     }
     let session = Session(on: executor, name: name, descriptor: descriptor, lines)
     return try await BareTalk(settings: settings, session: session).run(lines)

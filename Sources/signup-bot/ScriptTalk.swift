@@ -12,11 +12,15 @@ struct ScriptTalk {
     var isOneOfMany = false
     var fallbacks = RawSettings()
     try Surroundings.addFallbacks(to: &fallbacks)
-    while let piece = try reader.next() {
-      isOneOfMany = isOneOfMany || reader.hasNext
-      if let run = try scriptRun(piece, fallbacks) {
-        try await hold(run, at: isOneOfMany ? piece.firstLine : nil)
+    do {
+      while let piece = try reader.next() {
+        isOneOfMany = isOneOfMany || reader.hasNext
+        if let run = try scriptRun(piece, fallbacks) {
+          try await hold(run, at: isOneOfMany ? piece.firstLine : nil)
+        }
       }
+    } catch {
+      throw session.breakOff(hasSummary: isOneOfMany, for: error)
     }
     return session.end(hasSummary: isOneOfMany)
   }

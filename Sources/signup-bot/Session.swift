@@ -50,6 +50,12 @@ final class Session {
     say { Exit.complain(name + (line.map { ":\($0)" } ?? "") + ": " + text) }
   }
 
+  /// Ends a run that failed: those that were held are told of all the same.
+  func breakOff(hasSummary: Bool, for error: any Error) -> any Error {
+    _ = end(hasSummary: hasSummary)
+    return error
+  }
+
   /// Ends the run; returns its status.
   ///
   /// - Parameter hasSummary: whether there may have been many conversations.

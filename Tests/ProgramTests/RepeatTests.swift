@@ -67,6 +67,28 @@ struct RepeatTests {
     #expect(try Program.run(lines: run.output).output == run.output)
   }
 
+  @Test func `F48 output that fails ends the run with 74, and says what was held`() throws {
+    let run = try Program.shell(
+      "printf 'ann\\nsecret1\\nsecret1\\n\\nbob\\n' | $BOT "
+        + Self.taken.joined(separator: " ") + " > /dev/full")
+    #expect(run.status == 74)
+    #expect(run.errors.hasPrefix("signup-bot: 0 conversations\nsignup-bot: can't write stdout: "))
+  }
+
+  @Test func `a transcript that breaks half-way ends the run, and what was said of it is seen`()
+    throws
+  {
+    let good = try Program.run(Self.quick, lines: "ann\nsecret1\nsecret1\n").output
+    let run = try Program.run(
+      lines: good + "@ transcript 1\n@ seed 1\n@ locale en\nyou> ann\nyou> hunter2\nend> x exit=0\n"
+        + good, environment: ["SIGNUP_BOT_MOCK_LATENCY": "0s"])
+    #expect(run.status == 65)
+    #expect(run.output.hasPrefix(good) && run.output.hasSuffix("bot> Password?\n"))
+    #expect(run.errors.contains("1 conversation: 1 signed-up\n"))
+    #expect(run.errors.contains("can't answer the secret question password"))
+    #expect(!(run.output + run.errors).contains("hunter2"))
+  }
+
   @Test func `nobody is no conversation`() throws {
     let run = try Program.run(Self.taken, lines: "\n\n")
     #expect(run.status == 0)

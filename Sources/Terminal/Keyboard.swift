@@ -17,6 +17,8 @@ final class Keyboard {
   private let bytes = LockedBytes(capacity: 16384)
   private var decoder = KeyDecoder()
   private var decoded: [Key] = []
+  /// Signals that arrived before the notice of a continuation.
+  private var kept: [UInt8] = []
 
   init(input: CInt, signals: Notices, wakes: Notices) {
     self.input = input
@@ -94,14 +96,17 @@ final class Keyboard {
   }
 
   /// Waits for the notice that the program goes on after a stop, so that it isn't taken for another
-  /// one. Where nothing was stopped there is none: hence the limit.
+  /// one. Where nothing was stopped there is none: hence the limit. Another Ctrl-Z before it was meant
+  /// for the same stop; other signals are kept.
   func awaitContinuation() {
-    _ = wait(input: signals.reader, milliseconds: 100)
-    _ = signals.takeAll()
+    while wait(input: signals.reader, milliseconds: 100), let number = signals.take() {
+      if CInt(number) == SIGCONT { return }
+      if CInt(number) != SIGTSTP { kept.append(number) }
+    }
   }
 
   private func signal() -> Arrival? {
-    while let number = signals.take() {
+    while let number = kept.isEmpty ? signals.take() : kept.removeFirst() {
       switch CInt(number) {
       case SIGINT: return .interrupted
       case SIGTSTP: return .stopped

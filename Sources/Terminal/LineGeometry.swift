@@ -13,12 +13,30 @@ struct LineGeometry {
   /// How many rows of the line are below the cursor's.
   func rowsBelow(columns: Int) -> Int { rows(columns: columns) - 1 - cursorRow(columns: columns) }
 
-  private func row(after codes: ArraySlice<Code>, _ columns: Int) -> Int {
+  /// Row and rows after the terminal has changed its width. It wraps anew what was wrapped; but where a
+  /// wide character did not fit, libedit has begun a new line, and what follows stays in a row of its own.
+  func rewrapped(from old: Int, to new: Int) -> (cursorRow: Int, rows: Int) {
+    let cursorRow = row(after: line[..<cursor], new, drawnIn: old)
+    let rows = row(after: line[...], new, drawnIn: old) + 1
+    // What stands at the right end of the first row is wrapped, too.
+    let first = Layout(width: old).width / Layout(width: new).width + 1
+    return (cursorRow, max(rows, first))
+  }
+
+  private func row(
+    after codes: ArraySlice<Code>, _ columns: Int, drawnIn old: Int? = nil
+  ) -> Int {
+    var drawn = Layout(width: old ?? columns)
     var layout = Layout(width: columns)
-    for scalar in prompt.unicodeScalars { layout.advance(displayWidth(of: scalar) ?? 0) }
+    func advance(_ scalar: Unicode.Scalar) {
+      let width = displayWidth(of: scalar) ?? 0
+      if drawn.leavesGap(before: width) { layout.breakRow() }
+      drawn.advance(width)
+      layout.advance(width)
+    }
+    for scalar in prompt.unicodeScalars { advance(scalar) }
     for code in codes {
-      guard let scalar = Unicode.Scalar(UInt32(bitPattern: code)) else { continue }
-      layout.advance(displayWidth(of: scalar) ?? 0)
+      if let scalar = Unicode.Scalar(UInt32(bitPattern: code)) { advance(scalar) }
     }
     return layout.row
   }

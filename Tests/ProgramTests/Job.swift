@@ -55,12 +55,13 @@ final class Job: Sendable {
     }
     setpgid($job, $job);
     syswrite $peer, "started $job\\n";
+    my $word;
     while (waitpid($job, WUNTRACED) == $job) {
       my $status = ${^CHILD_ERROR_NATIVE};
       tcsetpgrp(0, getpgrp());
       syswrite $peer, "changed $status\\n";
-      last if !WIFSTOPPED($status) || !sysread $peer, my $word, 1;
-      tcsetpgrp(0, $job);
+      last if !WIFSTOPPED($status) || !sysread $peer, $word, 1;
+      tcsetpgrp(0, $job) if $word eq 'f';
       kill 'CONT', -$job;
     }
     """
@@ -103,9 +104,9 @@ final class Job: Sendable {
     return pid
   }
 
-  /// Gives it the terminal and lets it go on after a stop.
-  func letGoOn() {
-    _ = write(peer, "\n", 1)
+  /// Lets it go on after a stop, as a shell's `fg` or `bg` does.
+  func letGoOn(inForeground: Bool) {
+    _ = write(peer, inForeground ? "f" : "b", 1)
   }
 
   func kill() {

@@ -27,7 +27,7 @@ final class TestTerminal: Sendable {
   private let job: Job
   private let output = Output()
   private let known = Mutex(0)
-  private static let deadline: TimeInterval = 60
+  private static let deadline: TimeInterval = 30
 
   /// Starts a shell's command line, in which `$BOT` is the program and `$HOME` the scratch folder.
   /// - Parameters:
@@ -85,8 +85,8 @@ final class TestTerminal: Sendable {
     device.hangUp()
   }
 
-  func letGoOn() {
-    job.letGoOn()
+  func letGoOn(inForeground: Bool = true) {
+    job.letGoOn(inForeground: inForeground)
   }
 
   // MARK: - What there is to see

@@ -55,6 +55,7 @@ final class LineEditor: EditLineDriver {
   private var lastJudged: [Code]?
   /// Whether nothing has changed since `settle`: looking at 64 KiB after each key takes time.
   private var isSettled = false
+  private var isEcho = false
   private var size = (columns: 0, rows: 0)
 
   private(set) var history: History
@@ -112,6 +113,7 @@ final class LineEditor: EditLineDriver {
           return nil
         }
       }
+      echo()
       settle()
       guard steps.isEmpty else { continue }
       guard parts.screen.failure == nil else { return end(.hungUp) }
@@ -129,6 +131,7 @@ final class LineEditor: EditLineDriver {
     switch edit {
     case .insert(let new):
       parts.editLine.insert(new)
+      isEcho = true
     case .replace(let new, let cursor):
       parts.editLine.replace(with: new, cursor: min(cursor, new.count))
     case .clear:
@@ -148,6 +151,13 @@ final class LineEditor: EditLineDriver {
   }
 
   // MARK: - Between two keys
+
+  /// Writes what an insertion has drawn before anything else is done about it: that is what a person
+  /// waits for. A secret that is shown waits until a signal would clear all of it.
+  private func echo() {
+    if isEcho, !codes.isShown { parts.screen.flush() }
+    isEcho = false
+  }
 
   /// Brings everything up to date before the next wait, and then writes it.
   private func settle() {

@@ -17,10 +17,7 @@ struct LineGeometry {
   /// wide character did not fit, libedit has begun a new line, and what follows stays in a row of its own.
   func rewrapped(from old: Int, to new: Int) -> (cursorRow: Int, rows: Int) {
     let cursorRow = row(after: line[..<cursor], new, drawnIn: old)
-    let rows = row(after: line[...], new, drawnIn: old) + 1
-    // What stands at the right end of the first row is wrapped, too.
-    let first = Layout(width: old).width / Layout(width: new).width + 1
-    return (cursorRow, max(rows, first))
+    return (cursorRow, row(after: line[...], new, drawnIn: old) + 1)
   }
 
   private func row(

@@ -23,6 +23,8 @@ final class LineEditor: EditLineDriver {
   /// Something to do before the next key is waited for.
   private enum Step {
     case run(EditFunction)
+    /// A character for libedit to insert by itself, at the line's end.
+    case append(Code)
     case edit(Edit)
     case stop
     case redraw
@@ -102,6 +104,10 @@ final class LineEditor: EditLineDriver {
         case .run(let function):
           isSettled = false
           return function.code
+        case .append(let code):
+          isSettled = false
+          isEcho = true
+          return code
         case .edit(let next):
           isSettled = false
           edit = next
@@ -307,9 +313,20 @@ final class LineEditor: EditLineDriver {
     if intake.replacesPrevious {
       let start = line.cursor - 1
       replace(start..<line.cursor, of: line.codes, with: intake.new)
+    } else if let code = intake.new.first, isShort(intake.new, line) {
+      steps.append(.append(code))
     } else {
       steps.append(.edit(.insert(intake.new)))
     }
+  }
+
+  /// Whether libedit may draw an insertion the short way: one character at the end of a line, that no key
+  /// of its map stands for and that is far from the edge, where it would wrap in a way of its own.
+  private func isShort(_ new: [Code], _ line: (codes: [Code], cursor: Int)) -> Bool {
+    guard new.count == 1, line.cursor == line.codes.count, line.cursor < 1000 else { return false }
+    let isOrdinary = (0x20..<0x7F).contains(new[0]) || new[0] > 0xFF
+    let geometry = LineGeometry(prompt: prompt, line: line.codes, cursor: line.cursor)
+    return isOrdinary && geometry.columnsLeft(columns: size.columns) > 3
   }
 
   /// The next key if it has been read already and is text. Another one is held back.

@@ -13,6 +13,12 @@ struct LineGeometry {
   /// How many rows of the line are below the cursor's.
   func rowsBelow(columns: Int) -> Int { rows(columns: columns) - 1 - cursorRow(columns: columns) }
 
+  /// How many columns are free in the row where the line ends.
+  func columnsLeft(columns: Int) -> Int {
+    let end = end(of: line[...], columns)
+    return end.width - end.column
+  }
+
   /// Row and rows after the terminal has changed its width. It wraps anew what was wrapped; but where a
   /// wide character did not fit, libedit has begun a new line, and what follows stays in a row of its own.
   func rewrapped(from old: Int, to new: Int) -> (cursorRow: Int, rows: Int) {
@@ -23,6 +29,12 @@ struct LineGeometry {
   private func row(
     after codes: ArraySlice<Code>, _ columns: Int, drawnIn old: Int? = nil
   ) -> Int {
+    end(of: codes, columns, drawnIn: old).row
+  }
+
+  private func end(
+    of codes: ArraySlice<Code>, _ columns: Int, drawnIn old: Int? = nil
+  ) -> Layout {
     var drawn = Layout(width: old ?? columns)
     var layout = Layout(width: columns)
     func advance(_ scalar: Unicode.Scalar) {
@@ -35,6 +47,6 @@ struct LineGeometry {
     for code in codes {
       if let scalar = Unicode.Scalar(UInt32(bitPattern: code)) { advance(scalar) }
     }
-    return layout.row
+    return layout
   }
 }

@@ -78,7 +78,8 @@ struct ResizeTests {
     }
   }
 
-  @Test func `F43 a secret that is shown is hidden by a change of size, and leaves nothing`() throws {
+  @Test func `F43 a secret that is shown is hidden by a change of size, and leaves nothing`() throws
+  {
     try Scratch.with { scratch in
       let terminal = try Self.terminal(scratch)
       terminal.enter("octodog")

@@ -57,7 +57,8 @@ struct SignalMatrixTests {
           try terminal.waitForLine(moment.line)
         } else {
           try terminal.wait(for: "the spinner") {
-            try terminal.mode.isRaw && squeezed(terminal.lines().joined()).contains(squeezed(moment.line))
+            try terminal.mode.isRaw
+              && squeezed(terminal.lines().joined()).contains(squeezed(moment.line))
           }
         }
       }

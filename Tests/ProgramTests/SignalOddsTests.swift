@@ -161,7 +161,8 @@ struct SignalOddsTests {
         select undef, undef, undef, 0.1 while 1;
         """
       let terminal = try TestTerminal(
-        "perl -e \(Program.quoted(sibling)) & while [ ! -s $HOME/ready ]; do :; done; " + Self.quick,
+        "perl -e \(Program.quoted(sibling)) & while [ ! -s $HOME/ready ]; do :; done; "
+          + Self.quick,
         scratch: scratch)
       try terminal.waitForLine("Username?")
       #expect(try scratch.text("ready") == String(terminal.pid!))

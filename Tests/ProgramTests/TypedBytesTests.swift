@@ -40,7 +40,8 @@ struct TypedBytesTests {
 
   static let hostile: [(String, String)] = [
     ("F15 a Tab", "octo\tdog"), ("F16 a colour", "octo\u{1B}[31mdog"),
-    ("F16 a title", "octo\u{1B}]0;title\u{7}dog"), ("F16 a device's string", "octo\u{1B}Pq\u{1B}\\dog"),
+    ("F16 a title", "octo\u{1B}]0;title\u{7}dog"),
+    ("F16 a device's string", "octo\u{1B}Pq\u{1B}\\dog"),
     ("F16 a C1 control", "octo\u{9B}31mdog"),
   ]
 
@@ -140,7 +141,10 @@ struct TypedBytesTests {
       _ = try scratch.file(".inputrc", Data("set editing-mode vi\n\"o\": \"boom\"\n".utf8))
       let terminal = try Self.terminal(
         scratch,
-        environment: ["EDITOR": "vi", "EDITRC": scratch.path + "/.editrc", "INPUTRC": scratch.path + "/.inputrc"])
+        environment: [
+          "EDITOR": "vi", "EDITRC": scratch.path + "/.editrc",
+          "INPUTRC": scratch.path + "/.inputrc",
+        ])
       terminal.type("octodog\u{1}")
       try terminal.waitForLine("Username?")
       terminal.type("o\u{5}")

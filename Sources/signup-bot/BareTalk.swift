@@ -56,7 +56,7 @@ struct BareTalk {
       keepsGoing: settings.keepGoing, saysYes: settings.yes)
     Watch.tripwire.reset()
     let outcome = try await settings.driver(
-      frontend, clock: session.clock, executor: session.executor, tripwire: Watch.tripwire
+      frontend, clock: session.time, executor: session.time, tripwire: Watch.tripwire
     ).run()
     return (outcome, frontend.malformedLine)
   }

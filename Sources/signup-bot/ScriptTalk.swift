@@ -48,7 +48,7 @@ struct ScriptTalk {
     defer { try? session.outlet.flush() }
     Watch.tripwire.reset()
     let result = try await run.run(
-      clock: session.clock, executor: session.executor, tripwire: Watch.tripwire
+      clock: session.time, executor: session.time, tripwire: Watch.tripwire
     ) {
       try write([$0])
     }

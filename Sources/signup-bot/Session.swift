@@ -6,18 +6,17 @@ import Transcripts
 /// What the conversations of one run have in common: the tally, and what stderr says of it.
 final class Session {
   let outlet = Outlet()
-  let clock = RealTime()
-  let executor: OneThread
+  let time: RealTime
   private let name: String
   private let progress: ProgressLine?
   private(set) var tally = Tally()
 
   /// - Parameters:
-  ///   - executor: where the conversations are held.
+  ///   - time: where the conversations are held, one after the other.
   ///   - name: what the input is called.
   ///   - lines: the input's reader, whose position progress follows.
-  init(on executor: OneThread, name: String, descriptor: Int32, _ lines: LineReader) {
-    self.executor = executor
+  init(on time: RealTime, name: String, descriptor: Int32, _ lines: LineReader) {
+    self.time = time
     self.name = name
     lines.beforeReading = { [outlet] () throws(StreamFailure) in try outlet.flush() }
     progress = ProgressLine(following: lines, of: descriptor)

@@ -3,7 +3,6 @@ import ArgumentParser
 import Chat
 import Glibc
 import Replaying
-import Synchronization
 import Terminal
 import Transcripts
 

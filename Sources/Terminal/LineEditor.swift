@@ -23,8 +23,6 @@ final class LineEditor: EditLineDriver {
   /// Something to do before the next key is waited for.
   private enum Step {
     case run(EditFunction)
-    /// A character for libedit to insert by itself, at the line's end.
-    case append(Code)
     case edit(Edit)
     case stop
     case redraw
@@ -57,7 +55,6 @@ final class LineEditor: EditLineDriver {
   private var lastJudged: [Code]?
   /// Whether nothing has changed since `settle`: looking at 64 KiB after each key takes time.
   private var isSettled = false
-  private var isEcho = false
   private var size = (columns: 0, rows: 0)
 
   private(set) var history: History
@@ -104,10 +101,6 @@ final class LineEditor: EditLineDriver {
         case .run(let function):
           isSettled = false
           return function.code
-        case .append(let code):
-          isSettled = false
-          isEcho = true
-          return code
         case .edit(let next):
           isSettled = false
           edit = next
@@ -119,7 +112,6 @@ final class LineEditor: EditLineDriver {
           return nil
         }
       }
-      echo()
       settle()
       guard steps.isEmpty else { continue }
       guard parts.screen.failure == nil else { return end(.hungUp) }
@@ -137,7 +129,6 @@ final class LineEditor: EditLineDriver {
     switch edit {
     case .insert(let new):
       parts.editLine.insert(new)
-      isEcho = true
     case .replace(let new, let cursor):
       parts.editLine.replace(with: new, cursor: min(cursor, new.count))
     case .clear:
@@ -157,13 +148,6 @@ final class LineEditor: EditLineDriver {
   }
 
   // MARK: - Between two keys
-
-  /// Writes what an insertion has drawn before anything else is done about it: that is what a person
-  /// waits for. A secret that is shown waits until a signal would clear all of it.
-  private func echo() {
-    if isEcho, !codes.isShown { parts.screen.flush() }
-    isEcho = false
-  }
 
   /// Brings everything up to date before the next wait, and then writes it.
   private func settle() {
@@ -313,20 +297,9 @@ final class LineEditor: EditLineDriver {
     if intake.replacesPrevious {
       let start = line.cursor - 1
       replace(start..<line.cursor, of: line.codes, with: intake.new)
-    } else if let code = intake.new.first, isShort(intake.new, line) {
-      steps.append(.append(code))
     } else {
       steps.append(.edit(.insert(intake.new)))
     }
-  }
-
-  /// Whether libedit may draw an insertion the short way: one character at the end of a line, that no key
-  /// of its map stands for and that is far from the edge, where it would wrap in a way of its own.
-  private func isShort(_ new: [Code], _ line: (codes: [Code], cursor: Int)) -> Bool {
-    guard new.count == 1, line.cursor == line.codes.count, line.cursor < 1000 else { return false }
-    let isOrdinary = (0x20..<0x7F).contains(new[0]) || new[0] > 0xFF
-    let geometry = LineGeometry(prompt: prompt, line: line.codes, cursor: line.cursor)
-    return isOrdinary && geometry.columnsLeft(columns: size.columns) > 3
   }
 
   /// The next key if it has been read already and is text. Another one is held back.

@@ -13,12 +13,6 @@ struct LineGeometry {
   /// How many rows of the line are below the cursor's.
   func rowsBelow(columns: Int) -> Int { rows(columns: columns) - 1 - cursorRow(columns: columns) }
 
-  /// How many columns are free in the row where the line ends.
-  func columnsLeft(columns: Int) -> Int {
-    let end = end(of: line[...], columns)
-    return end.width - end.column
-  }
-
   /// Row and rows after the terminal has changed its width. It wraps anew what was wrapped; but where a
   /// wide character did not fit, libedit has begun a new line, and what follows stays in a row of its own.
   func rewrapped(from old: Int, to new: Int) -> (cursorRow: Int, rows: Int) {

@@ -27,23 +27,31 @@ enum Spawn {
   static func start(
     _ arguments: [String], environment: [String: String], terminal: String, other: CInt
   ) throws -> pid_t {
-    try start(arguments, environment: environment, ownSession: true) { actions in
+    try start(arguments, environment: environment, ownSession: true, descriptors: 4) { actions in
       posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
       posix_spawn_file_actions_adddup2(&actions, 0, 2)
-      if other >= 0 { posix_spawn_file_actions_adddup2(&actions, other, 3) }
+      posix_spawn_file_actions_adddup2(&actions, other < 0 ? 0 : other, 3)
     }
   }
 
-  /// Starts a program; `streams` says what its descriptors are.
+  /// Starts a program.
+  /// - Parameters:
+  ///   - streams: says what its descriptors are.
+  ///   - descriptors: how many it gets. All others are closed: another test's pipe would stay open as
+  ///     long as the program runs.
   static func start(
     _ arguments: [String], environment: [String: String], ownSession: Bool = false,
+    descriptors: CInt = 3,
     streams: (inout posix_spawn_file_actions_t) -> Void
   ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     streams(&actions)
+    for other in descriptors..<CInt(min(sysconf(CInt(_SC_OPEN_MAX)), 4096)) {
+      posix_spawn_file_actions_addclose(&actions, other)
+    }
     // Another test may have this process ignore or hold back signals.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

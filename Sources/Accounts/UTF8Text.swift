@@ -6,23 +6,32 @@ package struct UTF8Text: Sequence {
   package let bytes: UnsafeRawBufferPointer
 
   package func makeIterator() -> Iterator {
-    Iterator(bytes: bytes.makeIterator())
+    Iterator(bytes: bytes)
   }
 
   package struct Iterator: IteratorProtocol {
-    private var bytes: UnsafeRawBufferPointer.Iterator
-    private var decoder = UTF8()
+    private let bytes: UnsafeRawBufferPointer
+    private var offset = 0
 
-    init(bytes: UnsafeRawBufferPointer.Iterator) {
+    init(bytes: UnsafeRawBufferPointer) {
       self.bytes = bytes
     }
 
     package mutating func next() -> Unicode.Scalar? {
-      switch decoder.decode(&bytes) {
-      case .scalarValue(let scalar): scalar
-      case .emptyInput: nil
-      case .error: "\u{FFFD}"
+      guard offset < bytes.count else { return nil }
+      // Nearly all texts are ASCII, and a decoder is slow.
+      if bytes[offset] < 0x80 {
+        offset += 1
+        return Unicode.Scalar(bytes[offset - 1])
       }
+      var rest = bytes[offset...].makeIterator()
+      var decoder = UTF8()
+      guard case .scalarValue(let scalar) = decoder.decode(&rest) else {
+        offset += 1
+        return "\u{FFFD}"
+      }
+      offset += UTF8.width(scalar)
+      return scalar
     }
   }
 
@@ -41,6 +50,8 @@ package struct UTF8Text: Sequence {
 
   /// The number of extended grapheme clusters, as `String.count` gives it.
   private var characterCount: Int {
+    // In ASCII, only CR LF is one cluster of two.
+    if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) { return bytes.count }
     var recognizer = Unicode._CharacterRecognizer()
     var breaks = 0
     for scalar in self where recognizer.hasBreak(before: scalar) { breaks += 1 }
@@ -58,6 +69,14 @@ extension String {
         areSame(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
       } ?? left.elementsEqual(other.utf8)
     } ?? utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether the text's UTF-8 is these bytes. O(n), eight at a time.
+  package func hasBytes(_ bytes: [UInt8]) -> Bool {
+    guard utf8.count == bytes.count else { return false }
+    return utf8.withContiguousStorageIfAvailable { text in
+      bytes.withUnsafeBytes { areSame(UnsafeRawBufferPointer(text), $0) }
+    } ?? utf8.elementsEqual(bytes)
   }
 
   /// Lends the text to a rule.

@@ -71,7 +71,8 @@ package struct Replayer: Sendable {
         return held
       }
     }
-    let wanted = String(decoding: bytes, as: UTF8.self)
+    // A text that is the file byte for byte is compared, and looked through, once.
+    let wanted = update.hasBytes(bytes) ? update : String(decoding: bytes, as: UTF8.self)
     if let line = leakingLine(wanted, update, tripwire) {
       held.verdict = .leaks(line: line)
     } else {
@@ -153,8 +154,7 @@ private final class Paper: Sendable {
 
   func print(_ line: OutputLine) {
     state.withLock { state in
-      state.text += line.text
-      state.text += "\n"
+      line.write(to: &state.text)
       state.observer?.note(line)
     }
   }

@@ -39,6 +39,9 @@ package final class Secret: @unchecked Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
+  /// The first byte, which tells what is no command; nil for the empty secret.
+  package var first: UInt8? { withBytes { $0.first } }
+
   /// Lends the bytes for the length of the call. Copies made of them are the caller's to wipe.
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

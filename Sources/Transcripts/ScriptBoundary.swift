@@ -31,12 +31,17 @@ extension Script {
   ///
   /// - Returns: at least one.
   package static func pieces(of bytes: [UInt8]) -> [Piece] {
+    bytes.withUnsafeBufferPointer { pieces(of: $0) }
+  }
+
+  private static func pieces(of bytes: UnsafeBufferPointer<UInt8>) -> [Piece] {
     var pieces: [Piece] = []
     var boundary = ScriptBoundary()
     var (start, firstLine) = (0, 1)
     var (lineStart, number) = (0, 1)
     while lineStart < bytes.count {
-      let newline = bytes[lineStart...].firstIndex(of: 0x0A) ?? bytes.count - 1
+      let odd = Words.firstUnprintable(bytes, from: lineStart)
+      let newline = bytes[odd...].firstIndex(of: 0x0A) ?? bytes.count - 1
       if boundary.isCrossed(by: bytes[lineStart...newline]) {
         pieces.append(Piece(range: start..<lineStart, firstLine: firstLine))
         (start, firstLine) = (lineStart, number)

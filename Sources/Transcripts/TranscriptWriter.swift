@@ -20,7 +20,11 @@ package final class TranscriptWriter {
     seed: UInt64, holdsTurns: Bool, write: @escaping (String) throws -> Void
   ) {
     self.init(
-      lines: { try write($0.map { $0.text + "\n" }.joined()) }, seed: seed, holdsTurns: holdsTurns)
+      lines: { lines in
+        var text = ""
+        for line in lines { line.write(to: &text) }
+        try write(text)
+      }, seed: seed, holdsTurns: holdsTurns)
   }
 
   /// - Parameter lines: takes the lines, as many at a time as belong together.

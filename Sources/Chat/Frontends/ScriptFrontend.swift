@@ -41,12 +41,14 @@ package final class ScriptFrontend: Frontend {
     for line in header { try write(line) }
   }
 
-  package func show(_ utterance: Utterance) async throws {
+  // What waits for nobody is not async, which saves a change of executors at every line.
+
+  package func show(_ utterance: Utterance) throws {
     try bot(
       utterance.tone, catalogue.words(for: utterance.message), from: .said(utterance.message))
   }
 
-  package func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event {
+  package func ask(_ prompt: Prompt, in conversation: Conversation) throws -> Event {
     try bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
     guard let input = nextInput() else {
       if saysYes && prompt.question == .review {
@@ -68,9 +70,9 @@ package final class ScriptFrontend: Frontend {
     await mailbox.next()
   }
 
-  package func open(_ link: String) async -> Bool { false }
+  package func open(_ link: String) -> Bool { false }
 
-  package func finish(_ outcome: Outcome) async throws {
+  package func finish(_ outcome: Outcome) throws {
     try writeNotes(through: .max)
     try write(OutputLine(.end(outcome.ending), .ended(outcome)))
     for line in script.trailer { try write(OutputLine(line)) }

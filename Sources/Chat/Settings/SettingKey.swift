@@ -18,6 +18,11 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case record
   case format
 
+  /// The byte that the compiler makes of the case: a hash of the whole name would be dear.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(unsafeBitCast(self, to: UInt8.self))
+  }
+
   /// Such as `SIGNUP_BOT_MOCK_TAKEN`.
   package var environmentName: String {
     "SIGNUP_BOT_" + rawValue.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
@@ -97,7 +102,7 @@ package struct RawSettings: Equatable, Sendable {
   package mutating func add(
     transcript settings: [(key: String, value: String, line: Int)]
   ) throws(SettingError) {
-    var seen: Set<String> = []
+    var seen: Set<SettingKey> = []
     for (name, value, line) in settings {
       let source = SettingSource.transcript(line: line)
       guard let key = SettingKey(rawValue: name) else {
@@ -106,7 +111,7 @@ package struct RawSettings: Equatable, Sendable {
       guard key.isForTranscripts else {
         throw SettingError(key: name, source: source, why: "can't be set by a transcript")
       }
-      guard seen.insert(name).inserted else {
+      guard seen.insert(key).inserted else {
         throw SettingError(key: name, source: source, why: "is set twice")
       }
       add(key, value, from: source)

@@ -30,7 +30,7 @@ enum Exit {
       complain("can't \(error.direction.rawValue) \(error.name): \(error.reason)")
       return failedStream
     case let error as SecretLeak:
-      complain("a secret was about to be written to \(error.output); it was not, and the run ends")
+      complain("a secret was about to be written to \(error.output); it was not")
       return failedStream
     case let error as TranscriptError:
       complain("\(input):\(error.line): \(error.reason)")

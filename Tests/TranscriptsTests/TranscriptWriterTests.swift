@@ -177,7 +177,7 @@ struct TranscriptWriterTests {
     let password = Secret("correct horse")
     tripwire.watch(password)
     let writer = TranscriptWriter(seed: 1, holdsTurns: holdsTurns, tripwire: tripwire) {
-      [paper] (text: String) in paper.text += text
+      [paper] (text: String) in paper.pieces.append(text)
     }
     try writer.bot(.says, "Username?")
     try writer.entered(.text("correct horse"), in: Talk(.simple).conversation)

@@ -56,6 +56,13 @@ extension String {
   }
 }
 
+extension SecretBuffer {
+  /// Lends the text to a rule.
+  package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
+    withBytes { body(UTF8Text(bytes: $0)) }
+  }
+}
+
 extension Secret {
   /// Lends the text to a rule.
   package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {

@@ -172,7 +172,7 @@ final class LineEditor: EditLineDriver {
   }
 
   /// Judges the line before it is drawn, so that text and verdict come in one redrawing.
-  private func judge() {
+  func judge() {
     if !rightPrompt.isUnused { _ = judge(parts.editLine.line.codes) }
   }
 

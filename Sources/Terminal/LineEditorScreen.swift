@@ -71,6 +71,8 @@ extension LineEditor {
     parts.screen.put(parts.isPlain ? "\n" : clear)
     codes.isShown = false
     recode()
+    // For the new width, so that it is drawn once.
+    judge()
     isSettled = false
     parts.editLine.resize()
     parts.editLine.redraw()

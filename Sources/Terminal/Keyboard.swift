@@ -17,12 +17,21 @@ final class Keyboard {
   private let bytes = LockedBytes(capacity: 16384)
   private var decoder = KeyDecoder()
   private var decoded: [Key] = []
+  /// The input, the signals and the wakes, made once: each key waits for all of them.
+  private let waits = UnsafeMutablePointer<pollfd>.allocate(capacity: 3)
 
   init(input: CInt, signals: Notices, wakes: Notices) {
     self.input = input
     self.signals = signals
     self.wakes = wakes
     decoded.reserveCapacity(8)
+    for (place, descriptor) in [input, signals.reader, wakes.reader].enumerated() {
+      (waits + place).initialize(to: pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+    }
+  }
+
+  deinit {
+    waits.deallocate()
   }
 
   /// Waits for what comes next.
@@ -126,10 +135,7 @@ final class Keyboard {
   private func wait(_ milliseconds: CInt) -> (
     input: Bool, wakes: Bool, timeIsUp: Bool
   ) {
-    var waits = [input, signals.reader, wakes.reader].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
-    let count = poll(&waits, nfds_t(waits.count), milliseconds)
+    let count = poll(waits, 3, milliseconds)
     guard count > 0 else { return (false, false, count == 0) }
     return (waits[0].revents != 0, waits[2].revents != 0, false)
   }

@@ -46,6 +46,7 @@ final class LineEditor: EditLineDriver {
   let codes: CodeBook
   let prompt: String
   let completions: [String]
+  private let afterDrawing: (@Sendable () -> Void)?
 
   var rightPrompt: RightPrompt
   var steps: [Step] = []
@@ -63,10 +64,12 @@ final class LineEditor: EditLineDriver {
   /// More was typed or pasted than a line may hold.
   var isTooLong = false
 
-  /// - Parameter verdict: what stands at the right end of a line, for so many columns.
+  /// - Parameters:
+  ///   - verdict: what stands at the right end of a line, for so many columns.
+  ///   - afterDrawing: called when all has been drawn that a key has changed.
   init(
     _ parts: Parts, codes: CodeBook, prompt: String, history: History, completions: [String] = [],
-    verdict: RightPrompt.Verdict?
+    verdict: RightPrompt.Verdict?, afterDrawing: (@Sendable () -> Void)?
   ) {
     self.parts = parts
     self.codes = codes
@@ -74,6 +77,7 @@ final class LineEditor: EditLineDriver {
     self.history = history
     self.completions = completions
     rightPrompt = RightPrompt(parts.isPlain ? nil : verdict)
+    self.afterDrawing = parts.isPlain ? nil : afterDrawing
     self.history.begin()
   }
 
@@ -102,6 +106,7 @@ final class LineEditor: EditLineDriver {
         switch steps.removeFirst() {
         case .run(let function):
           isSettled = false
+          if function.changesLine { lineChanges() }
           return function.code
         case .edit(let next):
           isSettled = false
@@ -114,6 +119,8 @@ final class LineEditor: EditLineDriver {
           return nil
         }
       }
+      // A key's echo comes first; all that is to be said of the line takes longer.
+      if !codes.isShown { parts.screen.flush() }
       settle()
       guard steps.isEmpty else { continue }
       guard parts.screen.failure == nil else { return end(.hungUp) }
@@ -130,14 +137,14 @@ final class LineEditor: EditLineDriver {
     defer { edit = .nothing }
     switch edit {
     case .insert(let new):
+      lineChanges()
       parts.editLine.insert(new)
-      judge()
     case .replace(let new, let cursor):
+      lineChanges()
       parts.editLine.replace(with: new, cursor: min(cursor, new.count))
-      judge()
     case .clear:
+      lineChanges()
       parts.editLine.replace(with: [], cursor: 0)
-      judge()
     case .show(let shown):
       codes.isShown = shown
       recode()
@@ -169,15 +176,16 @@ final class LineEditor: EditLineDriver {
     parts.state.setFarewell(farewell)
     parts.screen.flush()
     isSettled = true
+    afterDrawing?()
   }
 
-  /// Judges the line before it is drawn, so that text and verdict come in one redrawing.
-  func judge() {
-    if !rightPrompt.isUnused { _ = judge(parts.editLine.line.codes) }
+  /// No line is drawn with the verdict on another one.
+  private func lineChanges() {
+    if rightPrompt.lineChanges() { parts.editLine.setRightPrompt([]) }
   }
 
   /// - Returns: whether there is something else to be shown now.
-  private func judge(_ line: [Code]) -> Bool {
+  func judge(_ line: [Code]) -> Bool {
     guard !rightPrompt.isUnused else { return false }
     let room = geometry(line).room(columns: size.columns)
     guard rightPrompt.judge(line, room: room) else { return false }

@@ -72,7 +72,7 @@ extension LineEditor {
     codes.isShown = false
     recode()
     // For the new width, so that it is drawn once.
-    judge()
+    _ = judge(parts.editLine.line.codes)
     isSettled = false
     parts.editLine.resize()
     parts.editLine.redraw()

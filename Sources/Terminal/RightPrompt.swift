@@ -1,14 +1,30 @@
+/// What stands at the right end of a line that is being typed.
+package struct LiveText: Equatable, Sendable {
+  package var text: String
+  /// Whether it may stand beside a text that isn't judged yet, for as long as judging takes. What can't
+  /// is taken away with the key that makes it untrue.
+  package var mayOutlast: Bool
+
+  package static let nothing = LiveText("", mayOutlast: true)
+
+  package init(_ text: String, mayOutlast: Bool) {
+    self.text = text
+    self.mayOutlast = mayOutlast
+  }
+}
+
 /// The verdict at the right end of a line that is being typed.
 struct RightPrompt {
-  /// What stands there for a line, in no more than so many columns; "" for nothing.
-  typealias Verdict = (_ line: [Code], _ room: Int) -> String
+  /// What stands there for a line, in no more than so many columns.
+  typealias Verdict = (_ line: [Code], _ room: Int) -> LiveText
 
   private let verdict: Verdict?
   private var judged: (line: [Code], room: Int)?
+  private var shown = LiveText.nothing
   private var hasEnded = false
 
-  /// What is to be drawn.
-  private(set) var text = ""
+  /// What is to be drawn; "" for nothing.
+  var text: String { shown.text }
 
   /// - Parameter verdict: nil where there never is one.
   init(_ verdict: Verdict?) {
@@ -23,10 +39,9 @@ struct RightPrompt {
     guard let verdict, !hasEnded else { return false }
     if let judged, judged.room == room, judged.line == line { return false }
     judged = (line, room)
-    let new = verdict(line, room)
-    guard new != text else { return false }
-    text = new
-    return true
+    let old = shown.text
+    shown = verdict(line, room)
+    return shown.text != old
   }
 
   /// The same line may be judged otherwise now.
@@ -34,9 +49,17 @@ struct RightPrompt {
     judged = nil
   }
 
+  /// The line is about to become another one.
+  /// - Returns: whether the text has to go at once.
+  mutating func lineChanges() -> Bool {
+    guard !shown.mayOutlast, !shown.text.isEmpty else { return false }
+    shown = .nothing
+    return true
+  }
+
   /// Takes the text away for good.
   mutating func end() {
     hasEnded = true
-    text = ""
+    shown = .nothing
   }
 }

@@ -58,11 +58,14 @@ package actor Terminal {
   ///   - initial: what stands in the line at first.
   ///   - completions: what Tab completes the line to: whole lines such as "/edit username".
   ///   - verdict: called on the terminal's thread with the text when it has changed, and again at each
-  ///     `wake()`, before the text is drawn. Its result stands at the right end of the line until that
-  ///     is finished; on a plain terminal it is never asked.
+  ///     `wake()`. Its result stands at the right end of the line until that is finished; on a plain
+  ///     terminal it is never asked.
+  ///   - afterDrawing: called on the terminal's thread once a verdict stands on the screen, for what
+  ///     would keep a key's echo waiting.
   package func readLine(
     prompt: String, initial: String = "", completions: [String] = [],
-    verdict: (@Sendable (Typed<String>, _ columns: Int) -> String)? = nil
+    verdict: (@Sendable (Typed<String>, _ columns: Int) -> LiveText)? = nil,
+    afterDrawing: (@Sendable () -> Void)? = nil
   ) -> TerminalInput {
     guard state.makeRaw() else { return .hungUp }
     let codes = CodeBook(dot: nil)
@@ -74,7 +77,7 @@ package actor Terminal {
           if let problem = codes.problem(in: line) { return verdict(.malformed(problem), room) }
           return verdict(.answer(codes.text(of: line)), room)
         }
-      })
+      }, afterDrawing: afterDrawing)
     return switch editor.run(initial: initial) {
     case .entered(let line):
       if let problem = problem(editor, codes, line) {
@@ -93,7 +96,7 @@ package actor Terminal {
   /// Neither the history nor libedit ever holds it.
   /// - Parameter verdict: as with `readLine`. The secret is lent for the length of the call.
   package func readSecret(
-    prompt: String, verdict: (@Sendable (Typed<SecretBuffer>, _ columns: Int) -> String)? = nil
+    prompt: String, verdict: (@Sendable (Typed<SecretBuffer>, _ columns: Int) -> LiveText)? = nil
   ) -> TerminalInput {
     guard state.makeRaw() else { return .hungUp }
     keyboard.flush()
@@ -105,7 +108,7 @@ package actor Terminal {
           if let problem = codes.problem(in: line) { return verdict(.malformed(problem), room) }
           return codes.withSecret(of: line) { verdict(.answer($0), room) }
         }
-      })
+      }, afterDrawing: nil)
     return switch editor.run(initial: "") {
     case .entered(let line):
       if let problem = problem(editor, codes, line) {

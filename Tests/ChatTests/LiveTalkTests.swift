@@ -185,6 +185,7 @@ private final class Typist: Frontend {
   func look() {
     guard let live else { return }
     seen.append(Seen(text: text, verdict: live.verdict(onUsername: text)))
+    live.perform()
   }
 
   func wait(_ duration: Duration) async throws {

@@ -32,9 +32,9 @@ extension TerminalTests {
       let asked = Mutex<[String]>([])
       _ = try await ask(["ab", "\u{7F}", "\u{1B}[D", "\r"]) { terminal in
         await terminal.readLine(prompt: "Name? ") { typed, columns in
-          guard case .answer(let text) = typed else { return "" }
+          guard case .answer(let text) = typed else { return .nothing }
           asked.withLock { $0.append("\(text) \(columns)") }
-          return ""
+          return .nothing
         }
       }
       let all = asked.withLock { $0 }
@@ -50,10 +50,10 @@ extension TerminalTests {
           case .answer(let secret):
             let text = secret.withBytes { String(decoding: $0, as: UTF8.self) }
             asked.withLock { $0.append(text) }
-            return "{\(secret.count)}"
+            return LiveText("{\(secret.count)}", mayOutlast: true)
           case .malformed(let why):
             asked.withLock { $0.append("\(why)") }
-            return "{\(why)}"
+            return LiveText("{\(why)}", mayOutlast: true)
           }
         }
       }
@@ -64,7 +64,8 @@ extension TerminalTests {
     @Test func `the verdict leaves a line that is finished`() async throws {
       for keys in ["ab\r", "ab\u{1B}[Z"] {
         let screen = try await ask([keys]) { terminal in
-          await terminal.readLine(prompt: "Name? ") { typed, _ in "verdict" }
+          await terminal.readLine(prompt: "Name? ") { _, _ in LiveText("verdict", mayOutlast: true)
+          }
         }
         // Written once, and then written over.
         let rest = try #require(screen.split(separator: "verdict", maxSplits: 1).last)
@@ -76,10 +77,10 @@ extension TerminalTests {
     @Test func `waking asks again, and draws without a key`() async throws {
       let pty = Pty()
       let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
-      let answer = Mutex("first")
+      let answer = Mutex(LiveText("first", mayOutlast: true))
       async let input = terminal.readLine(prompt: "Name? ") { _, _ in answer.withLock { $0 } }
       #expect(pty.waitFor("first"))
-      answer.withLock { $0 = "second" }
+      answer.withLock { $0.text = "second" }
       terminal.wake()
       #expect(pty.waitFor("second"))
       pty.type("\r")
@@ -90,7 +91,9 @@ extension TerminalTests {
     @Test func `on a plain terminal the verdict is never asked`() async throws {
       let pty = Pty()
       let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: true)
-      async let input = terminal.readLine(prompt: "Name? ") { _, _ in "verdict" }
+      async let input = terminal.readLine(prompt: "Name? ") { _, _ in
+        LiveText("verdict", mayOutlast: true)
+      }
       #expect(pty.waitFor("? "))
       pty.type("ab\r")
       _ = await input
@@ -120,7 +123,7 @@ extension TerminalTests {
     var count = 0
     var prompt = RightPrompt { _, _ in
       count += 1
-      return "x"
+      return LiveText("x", mayOutlast: true)
     }
     let isNew = [9, 9, 8].map { prompt.judge([97], room: $0) }
     #expect(isNew == [true, false, false], "the text is the same for less room")

@@ -12,6 +12,8 @@ package final class LiveTalk: Sendable {
     var conversation: Conversation
     /// The text that the machine knows of; nil where nothing has been typed at the question yet.
     var typed: String?
+    /// What typing has led to, and `perform` does.
+    var due: [Effect] = []
   }
 
   private let state: Mutex<State>
@@ -28,40 +30,38 @@ package final class LiveTalk: Sendable {
   package var current: Conversation { state.withLock { $0.conversation } }
 
   func receive(_ event: Event) -> [Effect] {
-    state.withLock { state in
+    perform()
+    return state.withLock { state in
       state.typed = nil
       return state.conversation.receive(event)
     }
   }
 
   /// The verdict on a username that is being typed. What the service has answered is taken in first.
+  /// `perform` is to follow, soon.
   ///
   /// To be called while the username is asked for, when the text has changed and when something was
   /// delivered; from any thread, by one at a time.
   package func verdict(onUsername text: String) -> LiveVerdict {
-    let (verdict, effects) = state.withLock { state in
-      var effects: [Effect] = []
-      while let event = mailbox.take() { effects += state.conversation.receive(event) }
+    state.withLock { state in
+      while let event = mailbox.take() { state.due += state.conversation.receive(event) }
       // The same text again would begin its check again.
       if state.typed.map({ !$0.utf8.elementsEqual(text.utf8) }) ?? true {
         state.typed = text
-        effects += state.conversation.receive(.textEdited(.username, .text(text)))
+        state.due += state.conversation.receive(.textEdited(.username, .text(text)))
       }
-      return (state.conversation.liveVerdict, effects)
-    }
-    perform(effects)
-    return verdict
-  }
-
-  /// The verdict on a secret that is being typed, which is kept nowhere.
-  package func verdict(onSecret secret: SecretBuffer, for field: Field) -> LiveVerdict {
-    state.withLock { state in
-      secret.withUTF8Text { state.conversation.liveVerdict(on: $0, for: field) }
+      return state.conversation.liveVerdict
     }
   }
 
-  private func perform(_ effects: [Effect]) {
-    for effect in effects {
+  /// Begins and gives up the checks that typing has led to. Not a part of `verdict`, because that has to
+  /// be on the screen before other threads are woken.
+  package func perform() {
+    let due = state.withLock { state in
+      defer { state.due.removeAll() }
+      return state.due
+    }
+    for effect in due {
       switch effect {
       case .check(let username, let id, let debounced):
         calls.check(username, id, debounced: debounced)
@@ -70,6 +70,13 @@ package final class LiveTalk: Sendable {
       // Typing says nothing, and asks for nothing but checks.
       case .ask, .say, .signUp, .open, .outputsChanged, .finish: break
       }
+    }
+  }
+
+  /// The verdict on a secret that is being typed, which is kept nowhere.
+  package func verdict(onSecret secret: SecretBuffer, for field: Field) -> LiveVerdict {
+    state.withLock { state in
+      secret.withUTF8Text { state.conversation.liveVerdict(on: $0, for: field) }
     }
   }
 }

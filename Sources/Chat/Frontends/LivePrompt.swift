@@ -17,28 +17,37 @@ struct LivePrompt {
     self.style = style
   }
 
-  var onUsername: @Sendable (Typed<String>, Int) -> String {
+  /// A name's verdict never stands beside another name; that one is being judged is true of both.
+  var onUsername: @Sendable (Typed<String>, Int) -> LiveText {
     { [self] typed, columns in
-      switch typed {
-      case .answer(let text): words(for: live.verdict(onUsername: text), columns)
-      case .malformed(let why): withoutAnswer(why, columns)
+      let verdict = verdict(on: typed)
+      return switch verdict {
+      case .nothing, .underWay: LiveText(words(for: verdict, columns), mayOutlast: true)
+      case .ok, .failed, .checklist: LiveText(words(for: verdict, columns), mayOutlast: false)
       }
     }
   }
 
-  func onSecret(for field: Field) -> @Sendable (Typed<SecretBuffer>, Int) -> String {
+  /// A secret's verdict may lag behind a key's echo: nobody else's account hangs on it.
+  func onSecret(for field: Field) -> @Sendable (Typed<SecretBuffer>, Int) -> LiveText {
     { [self] typed, columns in
-      switch typed {
-      case .answer(let secret): words(for: live.verdict(onSecret: secret, for: field), columns)
-      case .malformed(let why): words(for: .failed([Message(why.message)]), columns)
-      }
+      let verdict: LiveVerdict =
+        switch typed {
+        case .answer(let secret): live.verdict(onSecret: secret, for: field)
+        case .malformed(let why): .failed([Message(why.message)])
+        }
+      return LiveText(words(for: verdict, columns), mayOutlast: true)
     }
   }
 
-  /// What was a name a key ago is none now: its check is given up.
-  private func withoutAnswer(_ why: Malformed, _ columns: Int) -> String {
-    _ = live.verdict(onUsername: "")
-    return words(for: .failed([Message(why.message)]), columns)
+  private func verdict(on typed: Typed<String>) -> LiveVerdict {
+    switch typed {
+    case .answer(let text): return live.verdict(onUsername: text)
+    case .malformed(let why):
+      // What was a name a key ago is none now: its check is given up.
+      _ = live.verdict(onUsername: "")
+      return .failed([Message(why.message)])
+    }
   }
 
   private func words(for verdict: LiveVerdict, _ columns: Int) -> String {

@@ -115,7 +115,8 @@ package final class TerminalFrontend: Frontend {
       var initial = ""
       if case .text(let half)? = prompt.initial { initial = half }
       return await terminal.readLine(
-        prompt: text, initial: initial, completions: completions, verdict: verdict?.onUsername)
+        prompt: text, initial: initial, completions: completions, verdict: verdict?.onUsername,
+        afterDrawing: { live?.perform() })
     case .field(let field):
       return await terminal.readSecret(prompt: text, verdict: verdict?.onSecret(for: field))
     case .review, .choice:

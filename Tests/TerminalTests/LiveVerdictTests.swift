@@ -74,6 +74,38 @@ extension TerminalTests {
       }
     }
 
+    /// The text of each frame, and the one that its verdict is on; nil where none is shown.
+    private func film(_ keys: [String], mayOutlast: Bool) async throws -> [(String, String?)] {
+      let editor = try FilmedEditor(prompt: "Name? ") {
+        LiveText("verdict on " + $0, mayOutlast: mayOutlast)
+      }
+      return await editor.film(keys).map { frame in
+        let parts = frame.dropFirst("Name? ".count).split(
+          separator: "verdict on", omittingEmptySubsequences: false)
+        let judged = parts.count > 1 ? String(parts[1].drop { $0 == " " }) : nil
+        return (String(parts[0].reversed().drop { $0 == " " }.reversed()), judged)
+      }
+    }
+
+    @Test func `no frame shows the verdict on one text beside another`() async throws {
+      let keys =
+        "verysecret".map { String($0) } + ["\u{15}"] + "secretuser".map { String($0) }
+        + ["\u{7F}", "\u{1B}[D", "x", "\u{17}", "\u{19}", "\u{1F}", "\u{1}", "\u{B}", "\u{1F}"]
+      let frames = try await film(keys, mayOutlast: false)
+      for (text, judged) in frames {
+        if let judged { #expect(judged == text) }
+      }
+      #expect(frames.contains { $0 == "verysecret" && $1 == "verysecret" })
+      #expect(frames.contains { $0 == "secretuser" && $1 == "secretuser" })
+      #expect(frames.last?.1 == nil, "the finished line has none")
+    }
+
+    @Test func `what may outlast a key does not flicker`() async throws {
+      let frames = try await film("verysecret".map { String($0) }, mayOutlast: true)
+      let whileTyped = frames.dropFirst().prefix { $0.1 != nil }
+      #expect(whileTyped.contains { $0.0 == "verysecret" })
+    }
+
     @Test func `waking asks again, and draws without a key`() async throws {
       let pty = Pty()
       let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)

@@ -202,8 +202,12 @@ final class CodeBook {
   func text(of line: [Code]) -> String {
     var text = ""
     for code in line {
-      if let index = cellIndex(code), cells[index].problem != nil { continue }
-      withScalars(of: code) { text.unicodeScalars.append(contentsOf: $0) }
+      if let index = cellIndex(code) {
+        guard cells[index].problem == nil else { continue }
+        withScalars(of: code) { text.unicodeScalars.append(contentsOf: $0) }
+      } else if let scalar = Unicode.Scalar(UInt32(bitPattern: code)) {
+        text.unicodeScalars.append(scalar)
+      }
     }
     return text
   }

@@ -23,6 +23,8 @@ final class LineEditor: EditLineDriver {
   /// Something to do before the next key is waited for.
   enum Step {
     case run(EditFunction)
+    /// libedit's own way of putting a character in, which draws that and nothing else.
+    case type(Code)
     case edit(Edit)
     case stop
     case redraw
@@ -108,6 +110,9 @@ final class LineEditor: EditLineDriver {
           isSettled = false
           if function.changesLine { lineChanges() }
           return function.code
+        case .type(let code):
+          isSettled = false
+          return code
         case .edit(let next):
           isSettled = false
           edit = next

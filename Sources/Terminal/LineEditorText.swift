@@ -16,9 +16,16 @@ extension LineEditor {
     if intake.replacesPrevious {
       let start = line.cursor - 1
       replace(start..<line.cursor, of: line.codes, with: intake.new)
+    } else if intake.new.count == 1, !rightPrompt.isTiedToLine, Self.typesItself(intake.new[0]) {
+      steps.append(.type(intake.new[0]))
     } else {
       steps.append(.edit(.insert(intake.new)))
     }
+  }
+
+  /// Whether libedit inserts a code as a key of that number. Below 256 it has keys with other meanings.
+  private static func typesItself(_ code: Code) -> Bool {
+    (0x20..<0x7F).contains(code) || code >= 0x100
   }
 
   /// The next key if it has been read already and is text. Another one is held back.

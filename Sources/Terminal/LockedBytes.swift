@@ -18,9 +18,11 @@ final class LockedBytes {
 
   var isEmpty: Bool { next == end }
 
-  /// Fills the memory anew. `read` gets all of it and returns how many bytes it put there.
+  /// Fills the memory anew, once all bytes have been taken. `read` gets all of it and returns how many
+  /// bytes it put there.
   func fill(_ read: (UnsafeMutableRawPointer, Int) -> Int) -> Int {
-    wipe()
+    if !isEmpty { wipe() }
+    next = 0
     let count = read(memory, capacity)
     end = max(count, 0)
     return count

@@ -49,10 +49,13 @@ struct RightPrompt {
     judged = nil
   }
 
+  /// Whether what is shown has to go with the next change of the line.
+  var isTiedToLine: Bool { !shown.mayOutlast && !shown.text.isEmpty }
+
   /// The line is about to become another one.
   /// - Returns: whether the text has to go at once.
   mutating func lineChanges() -> Bool {
-    guard !shown.mayOutlast, !shown.text.isEmpty else { return false }
+    guard isTiedToLine else { return false }
     shown = .nothing
     return true
   }

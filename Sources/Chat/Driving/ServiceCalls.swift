@@ -7,12 +7,17 @@ import Synchronization
 final class ServiceCalls: Sendable {
   /// A check that waits for typing to pause.
   private struct Pause {
+    let id: CheckID
     let username: Username
-    let timer: Task<Void, Never>
+    /// On `elapsed`.
+    let end: Duration
   }
 
   private struct State {
-    var pauses: [CheckID: Pause] = [:]
+    var pause: Pause?
+    /// Sleeps to the end of the pause, wherever that has been moved to meanwhile: a key moves it, and
+    /// wakes no thread.
+    var sleeper: Task<Void, Never>?
     var calls: [CheckID: Task<Void, Never>] = [:]
   }
 
@@ -20,6 +25,7 @@ final class ServiceCalls: Sendable {
   private let service: ValidationService
   private let mailbox: Mailbox
   private let clock: any Clock<Duration>
+  private let elapsed: @Sendable () -> Duration
   private let executor: (any TaskExecutor)?
 
   init(
@@ -30,24 +36,50 @@ final class ServiceCalls: Sendable {
     self.mailbox = mailbox
     self.clock = clock
     self.executor = executor
+    elapsed = Self.stopwatch(clock)
+  }
+
+  private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
   }
 
   func check(_ username: Username, _ id: CheckID, debounced: Bool) {
     guard debounced else { return call(username, id) }
+    let end = elapsed() + Driver.debounce
     state.withLock { state in
-      let timer = Task(executorPreference: executor) { [clock, weak self] in
-        guard (try? await clock.sleep(for: Driver.debounce)) != nil else { return }
-        self?.endPause(id)
+      state.pause = Pause(id: id, username: username, end: end)
+      if state.sleeper == nil {
+        state.sleeper = Task(executorPreference: executor) { [weak self] in await self?.sleep() }
       }
-      state.pauses[id] = Pause(username: username, timer: timer)
+    }
+  }
+
+  private func sleep() async {
+    while let pause = nextPause() {
+      let rest = pause.end - elapsed()
+      if rest <= .zero { endPause(pause.id) } else { try? await clock.sleep(for: rest) }
+    }
+  }
+
+  private func nextPause() -> Pause? {
+    state.withLock { state in
+      if state.pause == nil { state.sleeper = nil }
+      return state.pause
     }
   }
 
   /// Makes a check's call, if it still waits for a pause. However often this comes, there is one call.
   func endPause(_ id: CheckID) {
-    guard let pause = state.withLock({ $0.pauses.removeValue(forKey: id) }) else { return }
-    pause.timer.cancel()
-    call(pause.username, id)
+    if let pause = takePause(id) { call(pause.username, id) }
+  }
+
+  private func takePause(_ id: CheckID) -> Pause? {
+    state.withLock { state in
+      guard let pause = state.pause, pause.id == id else { return nil }
+      state.pause = nil
+      return pause
+    }
   }
 
   func signUp(_ registration: Registration, _ id: CheckID) {
@@ -55,11 +87,8 @@ final class ServiceCalls: Sendable {
   }
 
   func cancel(_ id: CheckID) {
-    let (pause, call) = state.withLock {
-      ($0.pauses.removeValue(forKey: id), $0.calls.removeValue(forKey: id))
-    }
-    pause?.timer.cancel()
-    call?.cancel()
+    _ = takePause(id)
+    state.withLock { $0.calls.removeValue(forKey: id) }?.cancel()
   }
 
   func cancelAll() {
@@ -67,7 +96,7 @@ final class ServiceCalls: Sendable {
       defer { state = State() }
       return state
     }
-    for pause in state.pauses.values { pause.timer.cancel() }
+    state.sleeper?.cancel()
     for call in state.calls.values { call.cancel() }
   }
 

@@ -52,9 +52,12 @@ extension LineEditor {
     let new = parts.state.size
     guard new != size else { return }
     let geometry = geometry
-    let widths = codes.isShown ? [size.columns, new.columns] : [new.columns]
-    let above = widths.map { geometry.cursorRow(columns: $0) }.max()!
-    let rows = widths.map { geometry.rows(columns: $0) }.max()! + verdictRows(new.columns)
+    var (above, rows) = geometry.rewrapped(from: size.columns, to: new.columns)
+    if codes.isShown {
+      above = max(above, geometry.cursorRow(columns: size.columns))
+      rows = max(rows, geometry.rows(columns: size.columns))
+    }
+    rows += verdictRows(new.columns)
     size = new
     drawAnew(above: above, rows: rows)
   }

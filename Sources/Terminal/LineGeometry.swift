@@ -20,16 +20,33 @@ struct LineGeometry {
     return end.row == 0 ? max(end.width - end.column - 3, 0) : 0
   }
 
-  private func row(after codes: ArraySlice<Code>, _ columns: Int) -> Int {
-    end(of: codes, columns).row
+  /// Row and rows after the terminal has changed its width. It wraps anew what was wrapped; but where a
+  /// wide character did not fit, libedit has begun a new line, and what follows stays in a row of its own.
+  func rewrapped(from old: Int, to new: Int) -> (cursorRow: Int, rows: Int) {
+    let cursorRow = row(after: line[..<cursor], new, drawnIn: old)
+    return (cursorRow, row(after: line[...], new, drawnIn: old) + 1)
   }
 
-  private func end(of codes: ArraySlice<Code>, _ columns: Int) -> Layout {
+  private func row(
+    after codes: ArraySlice<Code>, _ columns: Int, drawnIn old: Int? = nil
+  ) -> Int {
+    end(of: codes, columns, drawnIn: old).row
+  }
+
+  private func end(
+    of codes: ArraySlice<Code>, _ columns: Int, drawnIn old: Int? = nil
+  ) -> Layout {
+    var drawn = Layout(width: old ?? columns)
     var layout = Layout(width: columns)
-    for scalar in prompt.unicodeScalars { layout.advance(displayWidth(of: scalar) ?? 0) }
+    func advance(_ scalar: Unicode.Scalar) {
+      let width = displayWidth(of: scalar) ?? 0
+      if drawn.leavesGap(before: width) { layout.breakRow() }
+      drawn.advance(width)
+      layout.advance(width)
+    }
+    for scalar in prompt.unicodeScalars { advance(scalar) }
     for code in codes {
-      guard let scalar = Unicode.Scalar(UInt32(bitPattern: code)) else { continue }
-      layout.advance(displayWidth(of: scalar) ?? 0)
+      if let scalar = Unicode.Scalar(UInt32(bitPattern: code)) { advance(scalar) }
     }
     return layout
   }

@@ -18,11 +18,9 @@ final class LockedBytes {
 
   var isEmpty: Bool { next == end }
 
-  /// Fills the memory anew, once all bytes have been taken. `read` gets all of it and returns how many
-  /// bytes it put there.
+  /// Fills the memory anew. `read` gets all of it and returns how many bytes it put there.
   func fill(_ read: (UnsafeMutableRawPointer, Int) -> Int) -> Int {
-    if !isEmpty { wipe() }
-    next = 0
+    wipe()
     let count = read(memory, capacity)
     end = max(count, 0)
     return count
@@ -37,8 +35,9 @@ final class LockedBytes {
     return byte
   }
 
+  /// Wipes what was not taken; all else is wiped already.
   func wipe() {
-    terminal_wipe(memory, capacity)
+    terminal_wipe(memory + next, end - next)
     next = 0
     end = 0
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// `signup-bot` and its subcommands; holding the conversation is what it does when none is named.
 @main
-struct SignupBot: AsyncParsableCommand {
+struct SignupBot: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "signup-bot",
     abstract:

@@ -9,6 +9,7 @@ import Transcripts
 struct PipedTalk {
   let given: RawSettings
   let file: String?
+  let time: RealTime
 
   private var name: String { file ?? "stdin" }
 
@@ -35,7 +36,7 @@ struct PipedTalk {
       try Script(parsing: bytes), given: given, in: Surroundings.forSettings,
       outside: Surroundings.secrets, fallbacks: Surroundings.addFallbacks)
     let write = try output(run.settings)
-    let result = try await run.run(clock: ContinuousClock(), executor: nil, write: write)
+    let result = try await run.run(clock: time, executor: time, write: write)
     if result.unusedAnswers > 0 {
       Exit.complain("\(name): the conversation ended; answers not used: \(result.unusedAnswers)")
     }
@@ -53,7 +54,7 @@ struct PipedTalk {
     let frontend = BareFrontend(
       reader: reader, firstLine: first, writer: writer, catalogue: settings.catalogue,
       keepsGoing: settings.keepGoing, saysYes: settings.yes)
-    let outcome = try await settings.driver(frontend, clock: ContinuousClock()).run()
+    let outcome = try await settings.driver(frontend, clock: time, executor: time).run()
     Exit.explain(outcome, at: frontend.malformedLine.map { "\(name):\($0): " } ?? "")
     return outcome
   }

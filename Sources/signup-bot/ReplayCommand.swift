@@ -4,7 +4,7 @@ import Glibc
 import Transcripts
 
 /// Holds transcripts in virtual time and compares them with what they say.
-struct ReplayCommand: AsyncParsableCommand {
+struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Hold transcripts in virtual time and compare what comes of them.",
@@ -13,7 +13,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @Argument(help: "Transcripts, and folders to look for *.chat files in.")
   var paths: [String] = ["transcripts"]
 
-  func run() async throws {
+  func run() throws {
     Process.prepare()
     do {
       let stdout = OutputStream(descriptor: 1, name: "stdout")

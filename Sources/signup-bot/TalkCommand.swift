@@ -6,7 +6,7 @@ import Terminal
 import Transcripts
 
 /// Holds the conversation: at a terminal, or with what a pipe or a file says.
-struct TalkCommand: AsyncParsableCommand {
+struct TalkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "talk",
     abstract: "Hold the conversation; this is what signup-bot does when no subcommand is named.")
@@ -16,14 +16,15 @@ struct TalkCommand: AsyncParsableCommand {
   @Argument(help: "A transcript or a file of bare answers, in place of the input.")
   var file: String?
 
-  func run() async throws {
+  func run() throws {
     Process.prepare()
     do {
-      let outcome: Outcome
-      if file == nil && isatty(0) == 1 {
-        outcome = try await TerminalTalk(given: options.raw).run()
-      } else {
-        outcome = try await PipedTalk(given: options.raw, file: file).run()
+      let time = RealTime(ContinuousClock())
+      let outcome = try time.run { [raw = options.raw, file] in
+        if file == nil && isatty(0) == 1 {
+          return try await TerminalTalk(given: raw, time: time).run()
+        }
+        return try await PipedTalk(given: raw, file: file, time: time).run()
       }
       if outcome.exitStatus != 0 { throw ExitCode(outcome.exitStatus) }
     } catch {

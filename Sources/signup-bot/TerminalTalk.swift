@@ -8,6 +8,7 @@ import Transcripts
 /// A conversation with a person at a terminal.
 struct TerminalTalk {
   let given: RawSettings
+  let time: RealTime
 
   func run() async throws -> Outcome {
     var raw = given
@@ -26,7 +27,7 @@ struct TerminalTalk {
       vocabulary: settings.vocabulary, recorder: recorder, saysYes: settings.yes,
       opener: Opener.open)
     do {
-      let outcome = try await settings.driver(frontend, clock: ContinuousClock()).run()
+      let outcome = try await settings.driver(frontend, clock: time, executor: time).run()
       if case .interrupted = outcome { terminal.endByInterrupt() }
       await terminal.close()
       Exit.explain(outcome)

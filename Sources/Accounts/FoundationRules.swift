@@ -3,7 +3,11 @@ import Secrets
 
 /// Foundation's own set, asked rather than rebuilt: its Unicode version is not the standard library's.
 func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
-  CharacterSet.alphanumerics.contains(scalar)
+  // The set takes its time, and names are judged at each key.
+  if scalar.isASCII {
+    return ScalarKind.asciiLetters.holds(scalar) || ScalarKind.asciiDigits.holds(scalar)
+  }
+  return CharacterSet.alphanumerics.contains(scalar)
 }
 
 /// What RFC 8265, section 4.2, makes of a secret: every space is U+0020, then NFC.

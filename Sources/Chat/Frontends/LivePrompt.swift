@@ -1,13 +1,16 @@
 import Accounts
 import Conversation
 import Secrets
+import Synchronization
 import Terminal
 
 /// Puts the verdicts on what is being typed into words, for the right end of a terminal's line.
-struct LivePrompt {
+final class LivePrompt: Sendable {
   private let live: LiveTalk
   private let catalogue: Catalogue
   private let style: Style
+  /// The last verdict in words: most keys leave it as it is.
+  private let last = Mutex<(verdict: LiveVerdict, line: VerdictLine)?>(nil)
 
   /// Nil where nobody watches the typing.
   init?(_ live: LiveTalk?, _ catalogue: Catalogue, _ style: Style) {
@@ -51,7 +54,12 @@ struct LivePrompt {
   }
 
   private func words(for verdict: LiveVerdict, _ columns: Int) -> String {
-    VerdictLine(verdict, catalogue, style).text(columns: columns)
+    last.withLock { last in
+      if let last, last.verdict == verdict { return last.line.text(columns: columns) }
+      let line = VerdictLine(verdict, catalogue, style)
+      last = (verdict, line)
+      return line.text(columns: columns)
+    }
   }
 }
 

@@ -25,6 +25,12 @@ package enum MessageKey: String, Sendable, CaseIterable {
     .passwordHasToBeLonger, .passwordTooLong, .tooShort,
   ]
 
+  // A password's rules in a few words, and how far its repeat agrees, while they are typed.
+  case needsCharacters, needsBytes, needsFewerCharacters, needsFewerBytes
+  case needsCapital, needsLowercase, needsDigit, needsUncommon, needsUnlikeUsername
+  case needsTogether, needsEither
+  case sameSoFar, differs
+
   // Questions.
   case hello
   case askUsername, askUsernameAgain, askPassword, askPasswordAgain, askRepeat, askRepeatAgain
@@ -55,6 +61,9 @@ package enum MessageKey: String, Sendable, CaseIterable {
 
   // What stands before a verdict in plain output.
   case plainOK, plainError
+
+  // A long wait, where nothing turns.
+  case stillWorking
 
   // Input that is no answer.
   case invalidUTF8, nulByte, controlCharacter, lineTooLong, secretNotAsked, pasteDropped

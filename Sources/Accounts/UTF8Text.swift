@@ -104,6 +104,13 @@ private func areSame(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPoi
   return true
 }
 
+extension SecretBuffer {
+  /// Lends the text to a rule.
+  package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
+    withBytes { body(UTF8Text(bytes: $0)) }
+  }
+}
+
 extension Secret {
   /// Lends the text to a rule.
   package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {

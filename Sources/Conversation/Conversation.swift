@@ -32,6 +32,9 @@ package struct Conversation: Sendable {
   var halfTyped: [Field: Entry] = [:]
   /// What the service said of names; not an answer, so undo leaves it alone.
   var known: [Username: Availability] = [:]
+  /// The names that were judged while they were typed, and that no line has brought yet. Entering one
+  /// says all that it would say if nobody had watched the typing, so that a recording is true.
+  var judgedWhileTyped: Set<Username> = []
   /// Where /back from the choice of what to edit goes.
   var editedFrom = Question.review
   /// How the last sign-up failed.

@@ -64,6 +64,17 @@ package final class Secret: @unchecked Sendable {
     }
   }
 
+  /// Whether the secret is exactly these bytes, in constant time for equal lengths.
+  package func isEqual(to bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count == count && begins(with: bytes)
+  }
+
+  /// Whether the secret's first bytes are these, in constant time for each length of theirs.
+  package func begins(with bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count <= count else { return false }
+    return bytes.isEmpty || sodium_memcmp(storage, bytes.baseAddress!, bytes.count) == 0
+  }
+
   /// Whether the secret is exactly this text's UTF-8, in constant time for equal lengths.
   package func isEqual(to text: String) -> Bool {
     var text = text

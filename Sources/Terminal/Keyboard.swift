@@ -17,6 +17,8 @@ final class Keyboard {
   private let bytes = LockedBytes(capacity: 16384)
   private var decoder = KeyDecoder()
   private var decoded: [Key] = []
+  /// The input, the signals and the wakes, made once: each key waits for all of them.
+  private let waits = UnsafeMutablePointer<pollfd>.allocate(capacity: 3)
   /// Signals that arrived before the notice of a continuation.
   private var kept: [UInt8] = []
 
@@ -25,6 +27,13 @@ final class Keyboard {
     self.signals = signals
     self.wakes = wakes
     decoded.reserveCapacity(8)
+    for (place, descriptor) in [input, signals.reader, wakes.reader].enumerated() {
+      (waits + place).initialize(to: pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+    }
+  }
+
+  deinit {
+    waits.deallocate()
   }
 
   /// Waits for what comes next.
@@ -134,15 +143,7 @@ final class Keyboard {
   private func wait(_ milliseconds: CInt) -> (
     input: Bool, signals: Bool, wakes: Bool, timeIsUp: Bool
   ) {
-    let events = Int16(POLLIN)
-    var waits: InlineArray<3, pollfd> = [
-      pollfd(fd: input, events: events, revents: 0),
-      pollfd(fd: signals.reader, events: events, revents: 0),
-      pollfd(fd: wakes.reader, events: events, revents: 0),
-    ]
-    let count = withUnsafeMutableBytes(of: &waits) {
-      poll($0.assumingMemoryBound(to: pollfd.self).baseAddress, 3, milliseconds)
-    }
+    let count = poll(waits, 3, milliseconds)
     // A call that a signal cut short has left something in the pipe.
     guard count > 0 else { return (false, count < 0, false, count == 0) }
     return (

@@ -13,6 +13,13 @@ struct LineGeometry {
   /// How many rows of the line are below the cursor's.
   func rowsBelow(columns: Int) -> Int { rows(columns: columns) - 1 - cursorRow(columns: columns) }
 
+  /// The columns that are free at the right of prompt and line for a text, as libedit sees it: with a
+  /// space of two before it and one after it. None beside a line that wraps.
+  func room(columns: Int) -> Int {
+    let end = end(of: line[...], columns)
+    return end.row == 0 ? max(end.width - end.column - 3, 0) : 0
+  }
+
   /// Row and rows after the terminal has changed its width. It wraps anew what was wrapped; but where a
   /// wide character did not fit, libedit has begun a new line, and what follows stays in a row of its own.
   func rewrapped(from old: Int, to new: Int) -> (cursorRow: Int, rows: Int) {

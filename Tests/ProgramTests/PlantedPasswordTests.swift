@@ -14,8 +14,8 @@ struct PlantedPasswordTests {
     try terminal.waitForLine("Username?")
     terminal.enter("octodog")
     try terminal.waitForLine("Password?")
-    // Edited, killed and yanked: libedit's buffers see all that they will ever see.
-    terminal.type(Self.planted + "\u{15}\u{19}")
+    // Edited, killed and typed again: libedit's buffers see all that they will ever see. Nothing is yanked.
+    terminal.type(Self.planted + "\u{15}\u{19}" + Self.planted)
     try terminal.waitForLine("Password?" + String(repeating: "•", count: Self.planted.count))
     terminal.enter("")
     try terminal.waitForLine("Password again?")

@@ -30,5 +30,6 @@ package protocol Frontend: AnyObject {
 extension Frontend {
   package var onDelivery: @Sendable () -> Void { {} }
 
-  package func settled(_ conversation: Conversation, _ mailbox: Mailbox) async throws {}
+  // Not async, because even what waits for nothing then changes executors.
+  package func settled(_ conversation: Conversation, _ mailbox: Mailbox) {}
 }

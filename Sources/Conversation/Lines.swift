@@ -6,15 +6,16 @@ extension Conversation {
     guard case .asking(let question, let watching) = phase else { return [] }
     lastLine = .fine
     let stopped = stop(watching)
+    let effects = entered(entry, at: question)
+    return stopped.isEmpty ? effects : stopped + effects
+  }
+
+  private mutating func entered(_ entry: Entry, at question: Question) -> [Effect] {
     switch (question.isSecret, entry) {
-    case (true, .secret(let secret)):
-      return stopped + secretEntered(secret, at: question)
-    case (true, .text(let text)):
-      return stopped + secretEntered(Secret(text), at: question)
-    case (false, .text(let text)):
-      return stopped + textEntered(text, at: question)
-    case (false, .secret):
-      return stopped + refuse([Message(.secretNotAsked)]) + turn(to: question)
+    case (true, .secret(let secret)): secretEntered(secret, at: question)
+    case (true, .text(let text)): secretEntered(Secret(text), at: question)
+    case (false, .text(let text)): textEntered(text, at: question)
+    case (false, .secret): refuse([Message(.secretNotAsked)]) + turn(to: question)
     }
   }
 

@@ -62,7 +62,7 @@ package struct Replayer: Sendable {
     var exception: Verdict?
     for piece in pieces {
       switch hold(bytes, piece, tripwire, &held.reached) {
-      case .printed(let got): update += got
+      case .printed(let got): update = update.isEmpty ? got : update + got
       case .failedAsExpected(let why):
         exception = exception ?? .failedAsExpected(why: why)
         update += bytes[piece.range]

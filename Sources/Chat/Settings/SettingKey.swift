@@ -70,7 +70,8 @@ package struct RawSettings: Equatable, Sendable {
     package let source: SettingSource
   }
 
-  package private(set) var values: [SettingKey: Value] = [:]
+  /// With room for all that a transcript may say, so that it need not grow on the way.
+  package private(set) var values = [SettingKey: Value](minimumCapacity: 9)
 
   package init() {}
 

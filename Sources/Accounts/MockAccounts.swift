@@ -44,26 +44,20 @@ package final class MockAccounts: AccountService {
   }
 
   package func availability(of username: Username) async throws -> Availability {
-    try await takeItsTime()
+    try await clock.sleep(for: world.latency)
     if names(world.unreachable, hold: username) { return .unknown(.unreachable) }
     return names(world.taken, hold: username) ? .taken : .available
   }
 
   /// A cancelled sign-up throws before it draws its luck, so that it leaves the story as it was.
   package func signUp(_ registration: Registration) async throws -> SignUpResult {
-    try await takeItsTime()
+    try await clock.sleep(for: world.latency)
     if names(world.unreachable, hold: registration.username) { return .unknown(.unreachable) }
     if names(world.taken, hold: registration.username) { return .taken }
     let draw = random.withLock { $0.next(upperBound: world.failures.whole) }
     if draw < world.failures.part { return .refused(Message(.mockSignUpFailed)) }
     return .signedUp(
       Receipt(message: Message(.mockSignedUp), page: page(of: registration.username)))
-  }
-
-  /// A call that takes no time sets no timer, which costs far more than all else that the mock does.
-  private func takeItsTime() async throws {
-    if world.latency > .zero { return try await clock.sleep(for: world.latency) }
-    try Task.checkCancellation()
   }
 
   package func page(of username: Username?) -> String? {

@@ -71,18 +71,24 @@ extension String {
     } ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether the text's UTF-8 is these bytes. O(n), eight at a time.
-  package func hasBytes(_ bytes: [UInt8]) -> Bool {
-    guard utf8.count == bytes.count else { return false }
-    return utf8.withContiguousStorageIfAvailable { text in
-      bytes.withUnsafeBytes { areSame(UnsafeRawBufferPointer(text), $0) }
-    } ?? utf8.elementsEqual(bytes)
-  }
-
   /// Lends the text to a rule.
   package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
     var copy = self
     return copy.withUTF8 { body(UTF8Text(bytes: UnsafeRawBufferPointer($0))) }
+  }
+}
+
+extension [UInt8] {
+  /// Whether both are the same. O(n), eight bytes at a time.
+  package func isSame(as other: [UInt8]) -> Bool {
+    guard count == other.count else { return false }
+    return withUnsafeBytes { left in other.withUnsafeBytes { areSame(left, $0) } }
+  }
+
+  /// Appends a text's UTF-8 in one piece.
+  package mutating func append(_ text: String) {
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
+    if isDone == nil { append(contentsOf: text.utf8) }
   }
 }
 

@@ -159,6 +159,6 @@ extension Conversation {
       .helpRetry, .helpRestart, .helpOpen, .helpQuit,
       question.isSecret ? .helpSecret : .helpLiteral, .helpKeys,
     ]
-    return keys.flatMap { say($0) }
+    return keys.map { .say(Utterance(.says, $0)) }
   }
 }

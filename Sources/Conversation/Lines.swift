@@ -7,15 +7,16 @@ extension Conversation {
     lastLine = .fine
     if let watching, isAnswered(by: entry, question, watching) { return takeOver(watching) }
     let stopped = stop(watching)
+    let effects = entered(entry, at: question)
+    return stopped.isEmpty ? effects : stopped + effects
+  }
+
+  private mutating func entered(_ entry: Entry, at question: Question) -> [Effect] {
     switch (question.isSecret, entry) {
-    case (true, .secret(let secret)):
-      return stopped + secretEntered(secret, at: question)
-    case (true, .text(let text)):
-      return stopped + secretEntered(Secret(text), at: question)
-    case (false, .text(let text)):
-      return stopped + textEntered(text, at: question)
-    case (false, .secret):
-      return stopped + refuse([Message(.secretNotAsked)]) + turn(to: question)
+    case (true, .secret(let secret)): secretEntered(secret, at: question)
+    case (true, .text(let text)): secretEntered(Secret(text), at: question)
+    case (false, .text(let text)): textEntered(text, at: question)
+    case (false, .secret): refuse([Message(.secretNotAsked)]) + turn(to: question)
     }
   }
 

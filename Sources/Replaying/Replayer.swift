@@ -41,7 +41,8 @@ package struct Replayer: Sendable {
     package var transcripts: Int
     /// What the file is to say to agree; transcripts that are expected to fail are left as they are.
     /// Nil where that can't be told.
-    package var update: String?
+    package var update: String? { printed.map { String(decoding: $0, as: UTF8.self) } }
+    var printed: [UInt8]?
     /// What was reached, where that is noted.
     package var reached: Reached
     /// Looks for the file's secrets in what is written about it.
@@ -55,39 +56,43 @@ package struct Replayer: Sendable {
     let pieces = Script.pieces(of: bytes)
     let tripwire = Tripwire(keepsAll: true, publicText: { Catalogue.everyText + Tripwire.grammar })
     var held = Held(
-      verdict: .agrees, transcripts: pieces.count, update: nil, reached: Reached(),
+      verdict: .agrees, transcripts: pieces.count, printed: nil, reached: Reached(),
       tripwire: tripwire)
-    var update = ""
-    update.reserveCapacity(bytes.count + 256)
+    var update: [UInt8] = []
     var exception: Verdict?
     for piece in pieces {
       switch hold(bytes, piece, tripwire, &held.reached) {
-      case .printed(let got): update += got
+      case .printed(let got): update = update.isEmpty ? got : update + got
       case .failedAsExpected(let why):
         exception = exception ?? .failedAsExpected(why: why)
-        update += String(decoding: bytes[piece.range], as: UTF8.self)
+        update += bytes[piece.range]
       case .not(let verdict):
         held.verdict = verdict
         return held
       }
     }
-    // A text that is the file byte for byte is compared, and looked through, once.
-    let wanted = update.hasBytes(bytes) ? update : String(decoding: bytes, as: UTF8.self)
-    if let line = leakingLine(wanted, update, tripwire) {
+    // What is the same byte for byte needs no looking for lines, and no second look for secrets.
+    let agrees = update.isSame(as: bytes)
+    if let line = leakingLine(in: agrees ? [update] : [bytes, update], tripwire) {
       held.verdict = .leaks(line: line)
     } else {
-      held.verdict =
-        Difference(wanted: wanted, got: update).map { .differs($0) } ?? exception ?? .agrees
-      held.update = update
+      held.verdict = (agrees ? nil : difference(bytes, update)) ?? exception ?? .agrees
+      held.printed = update
     }
     return held
+  }
+
+  private func difference(_ wanted: [UInt8], _ got: [UInt8]) -> Verdict? {
+    Difference(
+      wanted: String(decoding: wanted, as: UTF8.self), got: String(decoding: got, as: UTF8.self)
+    ).map { .differs($0) }
   }
 
   package func verdict(on bytes: [UInt8]) -> Verdict { hold(bytes).verdict }
 
   /// What came of one transcript of a file.
   private enum PieceResult {
-    case printed(String)
+    case printed([UInt8])
     case failedAsExpected(why: String)
     case not(Verdict)
   }
@@ -101,7 +106,7 @@ package struct Replayer: Sendable {
       expected = script.expectedFailure
       let got = try output(of: script, size: piece.range.count, tripwire, &reached)
       guard let expected else { return .printed(got) }
-      return got.hasSameBytes(as: String(decoding: bytes[piece.range], as: UTF8.self))
+      return got.isSame(as: Array(bytes[piece.range]))
         ? .not(.passedUnexpectedly(why: expected.why, line: expected.line))
         : .failedAsExpected(why: expected.why)
     } catch {
@@ -119,7 +124,7 @@ package struct Replayer: Sendable {
   /// What holding a transcript prints.
   private func output(
     of script: Script, size: Int, _ tripwire: Tripwire, _ reached: inout Reached
-  ) throws -> String {
+  ) throws -> [UInt8] {
     let run = try ScriptRun(
       script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
       fallbacks: surroundings.fallbacks)
@@ -133,11 +138,11 @@ package struct Replayer: Sendable {
     return text
   }
 
-  /// The first line of either text in which a secret stands.
-  private func leakingLine(_ wanted: String, _ got: String, _ tripwire: Tripwire) -> Int? {
-    for text in [wanted, got] {
-      guard let offset = tripwire.firstHit(in: text) else { continue }
-      return text.utf8.prefix(offset).reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
+  /// The first line of the texts in which a secret stands.
+  private func leakingLine(in texts: [[UInt8]], _ tripwire: Tripwire) -> Int? {
+    for text in texts {
+      guard let offset = text.withUnsafeBytes({ tripwire.firstHit(in: $0) }) else { continue }
+      return text.prefix(offset).reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
     }
     return nil
   }
@@ -145,10 +150,10 @@ package struct Replayer: Sendable {
 
 /// Takes down what is printed, on whatever thread.
 private final class Paper: Sendable {
-  private let state: Mutex<(text: String, observer: Observer?)>
+  private let state: Mutex<(text: [UInt8], observer: Observer?)>
 
   init(size: Int, observer: Observer?) {
-    state = Mutex(("", observer))
+    state = Mutex(([], observer))
     state.withLock { $0.text.reserveCapacity(size + 256) }
   }
 
@@ -159,7 +164,7 @@ private final class Paper: Sendable {
     }
   }
 
-  func take() -> (String, Observer?) {
+  func take() -> ([UInt8], Observer?) {
     state.withLock { ($0.text, $0.observer) }
   }
 }

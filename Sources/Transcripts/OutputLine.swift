@@ -33,9 +33,9 @@ package struct OutputLine: Equatable, Sendable {
   package var text: String { written ?? record.description }
 
   /// Appends the line with its newline.
-  package func write(to text: inout String) {
-    if let written { text += written } else { record.write(to: &text) }
-    text += "\n"
+  package func write(to text: inout [UInt8]) {
+    if let written { text.append(written) } else { record.write(to: &text) }
+    text.append(UInt8(ascii: "\n"))
   }
 
   private init(written: String?, _ record: Record, _ origin: Origin) {

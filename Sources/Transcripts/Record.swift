@@ -1,3 +1,4 @@
+import Accounts
 import Conversation
 
 /// One line of a transcript. The grammar is SPEC.md's, section 5.
@@ -37,16 +38,17 @@ package struct Ending: Equatable, Sendable {
 extension Record: CustomStringConvertible {
   /// The line without its newline.
   package var description: String {
-    var line = ""
+    var line: [UInt8] = []
     write(to: &line)
-    return line
+    return String(decoding: line, as: UTF8.self)
   }
 
-  /// Appends the line without its newline: in pieces, so that no text is made only to be copied.
-  func write(to line: inout String) {
+  /// Appends the line without its newline: in pieces, so that no text is made only to be copied, and as
+  /// bytes, whose array grows at less cost than a `String`.
+  func write(to line: inout [UInt8]) {
     switch self {
     case .shebang(let rest): Self.write("#!", rest, to: &line)
-    case .comment(let text): line += text
+    case .comment(let text): line.append(text)
     case .setting(let key, let value):
       Self.write("@ ", key, to: &line)
       Self.writeDetails(value, to: &line)
@@ -54,10 +56,10 @@ extension Record: CustomStringConvertible {
       Self.write("@ secret ", name, to: &line)
       Self.writeDetails(secretClass.description, to: &line)
     case .bot(let tone, let text):
-      line += tone.sigil
+      line.append(tone.sigil)
       Self.writeDetails(text, to: &line)
     case .you(let text):
-      line += "you>"
+      line.append("you>")
       Self.writeDetails(text, to: &line)
     case .key(let name): Self.write("key> ", name, to: &line)
     case .end(let ending):
@@ -67,16 +69,16 @@ extension Record: CustomStringConvertible {
     }
   }
 
-  private static func write(_ sigil: String, _ text: String, to line: inout String) {
-    line += sigil
-    line += text
+  private static func write(_ sigil: String, _ text: String, to line: inout [UInt8]) {
+    line.append(sigil)
+    line.append(text)
   }
 
   /// What has a space before it, unless it is empty.
-  private static func writeDetails(_ text: String, to line: inout String) {
+  private static func writeDetails(_ text: String, to line: inout [UInt8]) {
     if text.isEmpty { return }
-    line += " "
-    line += text
+    line.append(UInt8(ascii: " "))
+    line.append(text)
   }
 
   /// Whether a line that was read as this record can have had no other text than its description:

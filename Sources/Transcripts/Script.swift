@@ -23,6 +23,12 @@ package struct Script: Equatable, Sendable {
     /// Comments and secrets' names, each with how many of the bot's lines stand before it.
     package internal(set) var notes: [(after: Int, line: Line)] = []
 
+    init(input: Line?) {
+      self.input = input
+      // Growing from one line to two and to four costs more than reading them.
+      expected.reserveCapacity(4)
+    }
+
     package static func == (left: Turn, right: Turn) -> Bool {
       left.input == right.input && left.expected == right.expected
         && left.notes.map(\.after) == right.notes.map(\.after)

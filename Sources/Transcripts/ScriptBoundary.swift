@@ -9,6 +9,10 @@ package struct ScriptBoundary {
   ///
   /// - Returns: whether it is the first line of the next transcript.
   package mutating func isCrossed(by line: some Collection<UInt8>) -> Bool {
+    // One byte tells of nearly all lines that they are neither.
+    guard let first = line.first, first == UInt8(ascii: "@") || first == UInt8(ascii: "e") else {
+      return false
+    }
     if hasEnded, line.starts(with: "@ transcript ".utf8) {
       hasEnded = false
       return true

@@ -101,7 +101,7 @@ package struct SecretMaker: Sendable {
   package func secret(
     named name: String, _ secretClass: SecretClass, username: String?
   ) -> Secret? {
-    var random = SplitMix64(seed: seed ^ hash(name + " " + secretClass.description))
+    var random = SplitMix64(seed: seed ^ hash([name, " ", secretClass.description]))
     switch secretClass {
     case .strong:
       let body = mixed(18, &random)
@@ -128,7 +128,6 @@ package struct SecretMaker: Sendable {
   private static let lower = Array("abcdefghijklmnopqrstuvwxyz".utf8)
   private static let upper = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
   private static let digits = Array("0123456789".utf8)
-  private static let kinds = [lower, upper, digits]
   private static let marks = Array("-_.!?+*".utf8)
   /// Letters of one code point and two to four bytes, alone in their form in NFC.
   private static let letters = Array("äéîøũßñçłžабвгдежзαβγδεζη汉字密码用户名注册あいうえお가나다𐐀𠀋")
@@ -149,7 +148,14 @@ package struct SecretMaker: Sendable {
   }
 
   private func mixed(_ count: Int, _ random: inout SplitMix64) -> [UInt8] {
-    (0..<count).map { Self.kinds[$0 % 3].randomElement(using: &random)! }
+    let (lower, upper, digits) = (Self.lower, Self.upper, Self.digits)
+    return (0..<count).map { index in
+      switch index % 3 {
+      case 0: lower.randomElement(using: &random)!
+      case 1: upper.randomElement(using: &random)!
+      default: digits.randomElement(using: &random)!
+      }
+    }
   }
 
   private func repeated(_ text: String, to length: Int) -> String {
@@ -160,7 +166,9 @@ package struct SecretMaker: Sendable {
   }
 
   /// FNV-1a, 64 bits, which is the same on every machine and run.
-  private func hash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+  private func hash(_ parts: [String]) -> UInt64 {
+    parts.reduce(0xcbf2_9ce4_8422_2325) { hash, part in
+      part.utf8.reduce(hash) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    }
   }
 }

@@ -28,9 +28,9 @@ package final class TranscriptWriter {
   ) {
     self.init(
       lines: { lines in
-        var text = ""
+        var text: [UInt8] = []
         for line in lines { line.write(to: &text) }
-        try write(text)
+        try write(String(decoding: text, as: UTF8.self))
       }, seed: seed, holdsTurns: holdsTurns, tripwire: tripwire)
   }
 

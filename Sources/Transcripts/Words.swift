@@ -7,7 +7,7 @@ enum Words {
     while offset + 8 <= bytes.count {
       let word = words.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       // Below 0x20, 0x80 and above, or 0x7F; it may also stop at a word that has none of them.
-      if (word &- all(0x20)) & high != 0 || word & high != 0 || holdsZero(word ^ all(0x7F)) { break }
+      if ((word &- all(0x20)) | word) & high != 0 || holdsZero(word ^ all(0x7F)) { break }
       offset += 8
     }
     while offset < bytes.count, (0x20..<0x7F).contains(bytes[offset]) { offset += 1 }

@@ -55,14 +55,13 @@ package final class Driver {
       }
       try await frontend.settled(talk.current, mailbox)
       // The event is kept nowhere: it may be a secret that is refused, and is then to be wiped.
-      effects = talk.receive(try await nextEvent(prompt))
+      if let prompt {
+        tripwire?.turnEnded()
+        effects = talk.receive(heard(try await frontend.ask(prompt, in: talk.current, live: talk)))
+      } else {
+        effects = talk.receive(heard(try await frontend.wait(for: mailbox)))
+      }
     }
-  }
-
-  private func nextEvent(_ prompt: Prompt?) async throws -> Event {
-    guard let prompt else { return heard(try await frontend.wait(for: mailbox)) }
-    tripwire?.turnEnded()
-    return heard(try await frontend.ask(prompt, in: talk.current, live: talk))
   }
 
   /// Tells the tripwire of an event before anything is said of it.

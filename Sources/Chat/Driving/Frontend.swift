@@ -37,7 +37,8 @@ package protocol Frontend: AnyObject {
 extension Frontend {
   package var onDelivery: @Sendable () -> Void { {} }
 
-  package func settled(_ conversation: Conversation, _ mailbox: Mailbox) async throws {}
+  // Not async, because even what waits for nothing then changes executors.
+  package func settled(_ conversation: Conversation, _ mailbox: Mailbox) {}
 
   /// Most frontends get whole lines, and have nobody to show a verdict to before the end of one.
   package func ask(

@@ -70,7 +70,8 @@ package struct RawSettings: Equatable, Sendable {
     package let source: SettingSource
   }
 
-  package private(set) var values: [SettingKey: Value] = [:]
+  /// With room for all that a transcript may say, so that it need not grow on the way.
+  package private(set) var values = [SettingKey: Value](minimumCapacity: 9)
 
   package init() {}
 
@@ -102,8 +103,7 @@ package struct RawSettings: Equatable, Sendable {
   package mutating func add(
     transcript settings: [(key: String, value: String, line: Int)]
   ) throws(SettingError) {
-    var seen: Set<SettingKey> = []
-    for (name, value, line) in settings {
+    for (index, (name, value, line)) in settings.enumerated() {
       let source = SettingSource.transcript(line: line)
       guard let key = SettingKey(rawValue: name) else {
         throw SettingError(key: name, source: source, why: "is not an option")
@@ -111,7 +111,8 @@ package struct RawSettings: Equatable, Sendable {
       guard key.isForTranscripts else {
         throw SettingError(key: name, source: source, why: "can't be set by a transcript")
       }
-      guard seen.insert(key).inserted else {
+      // A transcript has few, so that looking back costs less than a set.
+      guard !settings[..<index].contains(where: { $0.key == name }) else {
         throw SettingError(key: name, source: source, why: "is set twice")
       }
       add(key, value, from: source)

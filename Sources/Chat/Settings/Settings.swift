@@ -90,16 +90,15 @@ package struct Settings: Sendable {
   package func header(of script: Script) -> [OutputLine] {
     // Few enough for a search to cost less than a dictionary.
     let effective = forTranscripts
-    let said = script.settings
+    var said: [String] = []
     var lines = script.header.map { line -> OutputLine in
-      guard case .setting(let key, let value) = line.record,
-        let now = effective.first(where: { $0.key == key })?.value, now != value
+      guard case .setting(let key, let value) = line.record else { return OutputLine(line) }
+      said.append(key)
+      guard let now = effective.first(where: { $0.key == key })?.value, now != value
       else { return OutputLine(line) }
       return OutputLine(.setting(key: key, value: now))
     }
-    let missing = effective.filter { setting in
-      !said.contains { $0.key == setting.key } && mustBeSaid(setting.key)
-    }
+    let missing = effective.filter { !said.contains($0.key) && mustBeSaid($0.key) }
     let place = script.header.lastIndex { line in
       if case .setting = line.record { true } else { false }
     }

@@ -92,6 +92,10 @@ enum Template {
   }
 
   static func parts(of template: String) -> [Part] {
+    // Most have no values, and all are read when the program starts.
+    if !template.utf8.contains(UInt8(ascii: "{")) {
+      return template.isEmpty ? [] : [.literal(template)]
+    }
     var parts: [Part] = []
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

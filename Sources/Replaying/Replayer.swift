@@ -39,14 +39,22 @@ package struct Replayer: Sendable {
     package var verdict: Verdict
     /// How many transcripts stand in the file.
     package var transcripts: Int
-    /// What the file is to say to agree; transcripts that are expected to fail are left as they are.
-    /// Nil where that can't be told.
-    package var update: String? { printed.map { String(decoding: $0, as: UTF8.self) } }
-    var printed: [UInt8]?
+    /// The file as it is, and what it is to say to agree; transcripts that are expected to fail are left
+    /// as they are. Nil where it is to stay, or where that can't be told.
+    package var update: (old: String, new: String)? {
+      change.map {
+        (String(decoding: $0.old, as: UTF8.self), String(decoding: $0.new, as: UTF8.self))
+      }
+    }
+    var change: (old: [UInt8], new: [UInt8])?
     /// What was reached, where that is noted.
     package var reached: Reached
     /// Looks for the file's secrets in what is written about it.
     package let tripwire: Tripwire
+
+    /// A transcript's own secrets are looked for in all of it, and those of the first ones in the whole
+    /// file: all secrets in all of a long file would take the square of its length.
+    static let mostSecrets = 256
   }
 
   /// Holds the transcripts of a file.
@@ -54,14 +62,17 @@ package struct Replayer: Sendable {
   /// - Parameter bytes: the file's.
   package func hold(_ bytes: [UInt8]) -> Held {
     let pieces = Script.pieces(of: bytes)
-    let tripwire = Tripwire(keepsAll: true, publicText: { Catalogue.everyText + Tripwire.grammar })
+    let tripwire = Self.tripwire()
     var held = Held(
-      verdict: .agrees, transcripts: pieces.count, printed: nil, reached: Reached(),
+      verdict: .agrees, transcripts: pieces.count, change: nil, reached: Reached(),
       tripwire: tripwire)
     var update: [UInt8] = []
     var exception: Verdict?
     for piece in pieces {
-      switch hold(bytes, piece, tripwire, &held.reached) {
+      let own = pieces.count == 1 ? tripwire : Self.tripwire()
+      let result = hold(bytes, piece, own, &held.reached)
+      if pieces.count > 1 { tripwire.join(own, most: Held.mostSecrets) }
+      switch result {
       case .printed(let got): update = update.isEmpty ? got : update + got
       case .failedAsExpected(let why):
         exception = exception ?? .failedAsExpected(why: why)
@@ -71,15 +82,22 @@ package struct Replayer: Sendable {
         return held
       }
     }
-    // What is the same byte for byte needs no looking for lines, and no second look for secrets.
     let agrees = update.isSame(as: bytes)
-    if let line = leakingLine(in: agrees ? [update] : [bytes, update], tripwire) {
+    // One transcript that printed all was looked through already.
+    let isLookedThrough = pieces.count == 1 && exception == nil
+    if !isLookedThrough, let line = leakingLine(in: agrees ? [update] : [bytes, update], tripwire) {
       held.verdict = .leaks(line: line)
+    } else if agrees {
+      held.verdict = exception ?? .agrees
     } else {
-      held.verdict = (agrees ? nil : difference(bytes, update)) ?? exception ?? .agrees
-      held.printed = update
+      held.verdict = difference(bytes, update) ?? exception ?? .agrees
+      held.change = (bytes, update)
     }
     return held
+  }
+
+  private static func tripwire() -> Tripwire {
+    Tripwire(keepsAll: true, publicText: { Catalogue.everyText + Tripwire.grammar })
   }
 
   private func difference(_ wanted: [UInt8], _ got: [UInt8]) -> Verdict? {
@@ -105,8 +123,14 @@ package struct Replayer: Sendable {
       let script = try Script(parsing: bytes[piece.range], firstLine: piece.firstLine)
       expected = script.expectedFailure
       let got = try output(of: script, size: piece.range.count, tripwire, &reached)
+      let wanted = Array(bytes[piece.range])
+      // What is the same byte for byte needs no second look.
+      let agrees = got.isSame(as: wanted)
+      if let line = leakingLine(in: agrees ? [got] : [wanted, got], tripwire) {
+        return .not(.leaks(line: piece.firstLine - 1 + line))
+      }
       guard let expected else { return .printed(got) }
-      return got.isSame(as: Array(bytes[piece.range]))
+      return agrees
         ? .not(.passedUnexpectedly(why: expected.why, line: expected.line))
         : .failedAsExpected(why: expected.why)
     } catch {

@@ -45,6 +45,43 @@ package struct Difference: Equatable, Sendable {
     same = wrong - start
     following = max(starts.count - 1 - turn, 0)
   }
+
+  /// Every turn in which two texts differ that have the same answers: the first with the two before it,
+  /// the others alone. O(bytes).
+  package static func all(wanted: String, got: String) -> [Difference] {
+    guard let first = Difference(wanted: wanted, got: got) else { return [] }
+    let (left, right) = (TurnLines(wanted), TurnLines(got))
+    guard left.turnStarts.count == right.turnStarts.count else { return [first] }
+    var differences: [Difference] = []
+    for turn in left.turnStarts.indices {
+      let (wanted, got) = (left.turn(turn), right.turn(turn))
+      guard let same = firstDifference(wanted, got) else { continue }
+      let isFirst = differences.isEmpty
+      let start = left.turnStarts[turn] + 1
+      differences.append(
+        Difference(
+          line: min(start + same, max(left.count, 1)), firstLine: isFirst ? first.firstLine : start,
+          before: isFirst ? first.before : [], wanted: wanted, got: got, same: same))
+    }
+    return differences
+  }
+
+  private static func firstDifference(_ wanted: [String], _ got: [String]) -> Int? {
+    let same = zip(wanted, got).prefix { $0.hasSameBytes(as: $1) }.count
+    return same == wanted.count && same == got.count ? nil : same
+  }
+
+  private init(
+    line: Int, firstLine: Int, before: [String], wanted: [String], got: [String], same: Int
+  ) {
+    self.line = line
+    self.firstLine = firstLine
+    self.before = before
+    self.wanted = wanted
+    self.got = got
+    self.same = same
+    following = 0
+  }
 }
 
 /// A text's lines, and where among them turns begin.
@@ -111,6 +148,12 @@ private struct TurnLines {
       return range.lowerBound > bytes.count
         ? Difference.noNewline : String(decoding: bytes[range], as: UTF8.self)
     }
+  }
+
+  /// The lines of a turn, by its number. What is before the first turn belongs to that.
+  func turn(_ number: Int) -> [String] {
+    let next = number + 1 < turnStarts.count ? turnStarts[number + 1] : count
+    return lines(turnStarts[number]..<next)
   }
 
   /// The turn that begins with a line, with the wrong line in it or right behind it.

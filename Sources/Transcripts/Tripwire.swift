@@ -23,6 +23,8 @@ package final class Tripwire: Sendable {
 
   private struct State {
     var thisTurn: [Secret] = []
+    /// Of those that are kept to the end, so that each is kept, and looked for, only once.
+    var kept: Set<SecretFingerprint> = []
     var earlier: [Weak] = []
     /// What people have said openly.
     var open: [String] = []
@@ -32,14 +34,19 @@ package final class Tripwire: Sendable {
     weak var secret: Secret?
   }
 
+  /// How many secrets are kept to the end: each takes guarded memory, of which the system gives a process
+  /// some thousands of pieces, and a search of its own.
+  private static let mostKept = 4096
+  private static let fingerprints = SecretFingerprint.Maker()
+
   private let state = Mutex(State())
   private let keepsAll: Bool
   private let shortest: Int
   private let publicText: @Sendable () -> String
 
   /// - Parameters:
-  ///   - keepsAll: whether every secret is kept alive to the end. For transcripts, whose secrets are
-  ///     made from what the file says.
+  ///   - keepsAll: whether every secret is kept alive to the end, up to 4,096 different ones. For
+  ///     transcripts, whose secrets are made from what the file says.
   ///   - shortest: in bytes. Shorter secrets are not looked for: they are met by chance, as a secret
   ///     `7` stands in many a number.
   ///   - publicText: what is written whatever the secrets are, such as the bot's own words. A secret
@@ -55,9 +62,28 @@ package final class Tripwire: Sendable {
   /// Looks for a secret from now on, unless it has been said openly before.
   package func watch(_ secret: Secret) {
     guard secret.count >= shortest else { return }
+    state.withLock { watch(secret, &$0) }
+  }
+
+  private func watch(_ secret: Secret, _ state: inout State) {
+    if keepsAll {
+      let fingerprint = Self.fingerprints.fingerprint(of: secret)
+      guard state.kept.count < Self.mostKept, state.kept.insert(fingerprint).inserted else {
+        return
+      }
+    }
+    guard !state.open.contains(where: { secret.stands(in: $0) }) else { return }
+    state.thisTurn.append(secret)
+  }
+
+  /// Takes in what the tripwire of a later conversation knows, whose secrets are looked for here as well.
+  ///
+  /// - Parameter most: how many secrets there may be here; later ones are left out.
+  package func join(_ other: Tripwire, most: Int) {
+    let (secrets, open) = other.state.withLock { ($0.thisTurn, $0.open) }
     state.withLock { state in
-      guard !state.open.contains(where: { secret.stands(in: $0) }) else { return }
-      state.thisTurn.append(secret)
+      for secret in secrets where state.thisTurn.count < most { watch(secret, &state) }
+      if state.thisTurn.count < most { state.open += open }
     }
   }
 

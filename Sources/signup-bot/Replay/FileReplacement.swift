@@ -4,28 +4,41 @@ import Glibc
 /// Puts a text in the place of a file in one step: whoever looks, and whatever crashes, finds the old
 /// file or the new one.
 enum FileReplacement {
-  /// - Parameter path: of the file, or of a link to it, which stays a link.
-  static func write(_ text: String, to path: String) throws(StreamFailure) {
+  /// - Parameters:
+  ///   - path: of the file, or of a link to it, which stays a link.
+  ///   - model: the file whose owner and mode the new one gets; nil for the old file itself.
+  static func write(
+    _ text: String, to path: String, like model: String? = nil
+  ) throws(StreamFailure) {
     let target = Path.real(path)
     let folder = Path.folder(of: target)
-    var status = stat()
-    let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o644
-    let draft = "\(folder)/.\(Path.name(of: target)).\(getpid()).new"
+    // Not of the file's name, which may be as long as a name can be.
+    let draft = "\(folder)/.signup-bot.\(getpid()).new"
     unlink(draft)
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(.open, draft) }
     defer { close(descriptor) }
     do throws(StreamFailure) {
       try OutputStream(descriptor: descriptor, name: draft).write(text)
-      guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else {
-        throw failure(.write, draft)
-      }
+      try dress(descriptor, like: model.map { Path.real($0) } ?? target, draft)
+      guard fsync(descriptor) == 0 else { throw failure(.write, draft) }
       guard rename(draft, target) == 0 else { throw failure(.write, target) }
     } catch {
       unlink(draft)
       throw error
     }
     settle(folder)
+  }
+
+  private static func dress(
+    _ descriptor: Int32, like model: String, _ draft: String
+  ) throws(StreamFailure) {
+    var status = stat()
+    guard stat(model, &status) == 0 else { return }
+    // Only the system's own user may give files away. A changed owner takes mode bits with it, so that
+    // the mode comes after.
+    _ = fchown(descriptor, status.st_uid, status.st_gid)
+    guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw failure(.write, draft) }
   }
 
   /// Makes the new name last, as far as the system can.

@@ -6,11 +6,21 @@ final class FolderWatcher {
   private let descriptor: Int32
   /// The folder of each of the kernel's watches.
   private var folders: [Int32: String] = [:]
+  /// The folders watched from the beginning, and whether with all below.
+  private let roots: [(folder: String, deep: Bool)]
 
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
   /// Milliseconds without another change: an editor that saves makes several.
   private static let rest: Int32 = 50
+
+  /// What has changed.
+  enum Change {
+    /// These files, by their real paths.
+    case files(Set<String>)
+    /// More than the kernel could tell of.
+    case anything
+  }
 
   /// - Parameter paths: files, whose folders are watched, and folders.
   init(_ paths: [String]) throws(StreamFailure) {
@@ -18,10 +28,11 @@ final class FolderWatcher {
     guard descriptor >= 0 else {
       throw StreamFailure(direction: .open, name: "inotify", errno: errno)
     }
-    for path in paths {
+    roots = paths.map { path in
       let path = Path.real(path)
-      try watch(Self.isFolder(path) ? path : Path.folder(of: path), deep: Self.isFolder(path))
+      return Self.isFolder(path) ? (path, true) : (Path.folder(of: path), false)
     }
+    try watchRoots()
   }
 
   deinit {
@@ -29,32 +40,56 @@ final class FolderWatcher {
   }
 
   /// Waits until something has changed, and then until nothing more does.
-  ///
-  /// - Returns: the files' real paths.
-  func waitForChanges() throws(StreamFailure) -> Set<String> {
+  func waitForChanges() throws(StreamFailure) -> Change {
     var changed: Set<String> = []
+    var isAnything = false
     while true {
       var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&descriptors, 1, changed.isEmpty ? -1 : Self.rest)
+      let hasChanged = isAnything || !changed.isEmpty
+      let ready = poll(&descriptors, 1, hasChanged ? Self.rest : -1)
       if ready < 0 && errno != EINTR {
         throw StreamFailure(direction: .read, name: "inotify", errno: errno)
       }
-      if ready == 0 { return changed }
-      if ready > 0 { changed.formUnion(try read()) }
+      if ready == 0 { return isAnything ? .anything : .files(changed) }
+      if ready > 0 { isAnything = try read(into: &changed) || isAnything }
     }
   }
 
-  private func watch(_ folder: String, deep: Bool) throws(StreamFailure) {
+  private func watchRoots() throws(StreamFailure) {
+    for root in roots { try watch(root.folder, deep: root.deep, isRoot: true) }
+  }
+
+  /// A folder below may be gone again by now, or nobody's to read.
+  private func watch(_ folder: String, deep: Bool, isRoot: Bool = false) throws(StreamFailure) {
     let watch = inotify_add_watch(descriptor, folder, Self.events)
-    guard watch >= 0 else { throw StreamFailure(direction: .open, name: folder, errno: errno) }
+    if watch < 0 {
+      if !isRoot && errno != ENOSPC && errno != ENOMEM { return }
+      throw StreamFailure(direction: .open, name: folder, errno: errno)
+    }
     folders[watch] = folder
     guard deep else { return }
     for inner in TranscriptFiles.folders(in: folder) { try self.watch(inner, deep: true) }
   }
 
-  private func read() throws(StreamFailure) -> Set<String> {
-    var changed: Set<String> = []
+  /// - Returns: whether the kernel has lost notices.
+  private func read(into changed: inout Set<String>) throws(StreamFailure) -> Bool {
     var new: [String] = []
+    let isComplete = takeNotices { path in
+      if Self.isFolder(path) { new.append(path) } else { changed.insert(path) }
+    }
+    for folder in new {
+      try watch(folder, deep: true)
+      // What was put into it before it was watched has changed unnoticed.
+      changed.formUnion(TranscriptFiles.below(folder))
+    }
+    if !isComplete { try watchRoots() }
+    return !isComplete
+  }
+
+  /// - Parameter take: is given the path of each file or folder that has changed.
+  /// - Returns: whether the kernel has told of all.
+  private func takeNotices(_ take: (String) -> Void) -> Bool {
+    var isComplete = true
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
       let count = Glibc.read(descriptor, buffer.baseAddress!, buffer.count)
       var offset = 0
@@ -62,20 +97,19 @@ final class FolderWatcher {
         let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
         let start = offset + MemoryLayout<inotify_event>.size
         offset = start + Int(event.len)
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { isComplete = false }
         guard event.len > 0, let folder = folders[event.wd] else { continue }
         let name = String(cString: buffer.baseAddress!.assumingMemoryBound(to: CChar.self) + start)
         // Drafts of a rewriting, and an editor's own files.
-        if name.hasPrefix(".") || name.hasSuffix("~") { continue }
-        let path = folder + "/" + name
-        if Self.isFolder(path) { new.append(path) } else { changed.insert(path) }
+        if name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") { continue }
+        take(folder + "/" + name)
       }
     }
-    for folder in new { try watch(folder, deep: true) }
-    return changed
+    return isComplete
   }
 
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -31,25 +31,60 @@ struct ReplayRun {
   }
 
   func list() throws {
-    for file in try files() { try stdout.write(escapingControls(file) + "\n") }
+    let files = try files()
+    if files.isEmpty { return try complainOfNone() }
+    // On its way to another program a name is as it is, but for one that would look like two.
+    let isShown = isatty(1) == 1
+    for file in files {
+      let isRaw = !isShown && !file.utf8.contains(0x0A)
+      let name = file.utf8.first == UInt8(ascii: "-") ? "./" + file : file
+      try stdout.write((isRaw ? name : escapingControls(name)) + "\n")
+    }
   }
 
   /// Holds the files once; returns the exit status.
-  func once() throws -> Int32 { try hold(try files()) }
+  func once() throws -> Int32 {
+    let files = try files()
+    if files.isEmpty { try complainOfNone() }
+    return try hold(files)
+  }
 
   /// Holds the files, and then what changes, until the program is ended.
   func watch() throws -> Int32 {
     let watcher = try FolderWatcher(options.paths)
-    _ = try hold(try files())
+    _ = try once()
+    try note("watching for changes; Ctrl-C ends it")
     while true {
-      let changed = try watcher.waitForChanges()
-      let files = try files()
-      // What is no transcript may be a policy that any of them uses.
-      let touched =
-        changed.allSatisfy { $0.hasSuffix(".chat") }
-        ? files.filter { changed.contains(Path.real($0)) } : files
-      if !touched.isEmpty { _ = try hold(touched) }
+      let change = try watcher.waitForChanges()
+      // While files are moved about there may be none, or not even their folder.
+      guard let files = try? files() else { continue }
+      let touched = touched(by: change, of: files)
+      if touched.isEmpty { continue }
+      let names = touched.count > 3 ? "\(touched.count) files" : touched.joined(separator: ", ")
+      try note("\nagain: " + names)
+      _ = try hold(touched)
     }
+  }
+
+  /// Says what a person at a terminal is to know, and no report has room for.
+  private func note(_ text: String) throws {
+    if format != .text || isatty(1) != 1 { return }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    try stdout.write(lines.map { escapingControls(String($0)) + "\n" }.joined())
+  }
+
+  private func touched(by change: FolderWatcher.Change, of files: [String]) -> [String] {
+    guard case .files(let changed) = change, !changed.contains(where: mayConcernAll) else {
+      return files
+    }
+    return files.filter { changed.contains($0) || changed.contains(Path.real($0)) }
+  }
+
+  /// What is no transcript may be a policy that any of them uses; but many an editor makes a file beside the
+  /// one that it writes, which is gone by now.
+  private func mayConcernAll(_ path: String) -> Bool {
+    if path.hasSuffix(".chat") { return false }
+    return path.hasSuffix(".json") || access(path, F_OK) == 0
   }
 
   private func files() throws -> [String] {
@@ -59,19 +94,19 @@ struct ReplayRun {
       var random = SplitMix64(seed: shuffleSeed)
       files.shuffle(using: &random)
     }
-    if files.isEmpty {
-      Exit.complain(
-        "no transcript was found"
-          + (options.filter.map { " for --filter \($0)" } ?? ""))
-      throw Exit.failedStream
-    }
     return files
+  }
+
+  private func complainOfNone() throws {
+    Exit.complain(
+      "no transcript was found" + (options.filter.map { " for --filter \($0)" } ?? ""))
+    throw Exit.failedStream
   }
 
   private func hold(_ files: [String]) throws -> Int32 {
     let suite = Suite(
       Replayer(in: try surroundings(), notesCoverage: wantsCoverage),
-      jobs: options.jobs ?? Process.processors, read: Surroundings.read)
+      jobs: options.jobs ?? Process.processors, read: Self.read)
     let asks = options.update && UpdateSession.canAsk && format == .text
     let report = Report(
       format.reporter(colour: hasColour), stdout, keepsUpdates: options.update,
@@ -87,7 +122,8 @@ struct ReplayRun {
     try report.end(after: clock.now - start)
     var status = report.status
     if options.update {
-      status = try UpdateSession(stdout, hasColour: hasColour).offer(report.updates, else: status)
+      let session = UpdateSession(stdout, hasColour: hasColour)
+      if try session.offer(report.updates) { status = report.statusOfOthers }
     }
     if wantsCoverage, try !tellCoverage(report.reached) {
       status = max(status, Exit.differs.rawValue)
@@ -113,8 +149,21 @@ struct ReplayRun {
     guard options.inherit else { return result }
     result.settings = Surroundings.forSettings
     result.outside = Surroundings.secrets
-    result.fallbacks = Surroundings.addFallbacks
+    // Read once, and tried: what is wrong with them is no transcript's fault.
+    var fallbacks = RawSettings()
+    try Surroundings.addFallbacks(to: &fallbacks)
+    _ = try Settings(fallbacks, in: result.settings)
+    result.fallbacks = { [fallbacks] raw in raw.add(fallbacks) }
     return result
+  }
+
+  /// A name that is no UTF-8 has lost bytes on its way here, and no other name's file is meant.
+  private static let read: @Sendable (String) -> Result<[UInt8], StreamFailure> = { path in
+    let result = Surroundings.read(path)
+    guard case .failure(let error) = result, error.errno == ENOENT,
+      path.unicodeScalars.contains("\u{FFFD}")
+    else { return result }
+    return .failure(StreamFailure(direction: .open, name: path, errno: EILSEQ))
   }
 }
 

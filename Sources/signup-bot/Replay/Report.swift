@@ -10,6 +10,8 @@ final class Report: Sendable {
     var reporter: any Reporter
     var summary = Summary()
     var status: Int32 = 0
+    /// Without the files that can be rewritten.
+    var statusOfOthers: Int32 = 0
     var updates: [Update] = []
     var reached: [(path: String, reached: Reached)] = []
   }
@@ -34,6 +36,9 @@ final class Report: Sendable {
   /// The worst status of the findings so far.
   var status: Int32 { state.withLock { $0.status } }
 
+  /// The same, for when every file that can be rewritten was.
+  var statusOfOthers: Int32 { state.withLock { $0.statusOfOthers } }
+
   /// Files that differ, with what they are to say.
   var updates: [Update] { state.withLock { $0.updates } }
 
@@ -50,12 +55,13 @@ final class Report: Sendable {
       state.status = max(state.status, item.finding.verdict.exitStatus)
       if let held = item.held {
         state.reached.append((item.finding.path, held.reached))
-        if keepsUpdates, case .differs(let difference) = held.verdict, let text = held.update {
+        if keepsUpdates, case .differs = held.verdict, let update = held.update {
           state.updates.append(
-            Update(path: item.finding.path, text: text, difference: difference))
-          if !showsUpdates { return "" }
+            Update(path: item.finding.path, old: update.old, new: update.new))
+          return showsUpdates ? state.reporter.add(item.finding) : ""
         }
       }
+      state.statusOfOthers = max(state.statusOfOthers, item.finding.verdict.exitStatus)
       return state.reporter.add(item.finding)
     }
     try write(text)
@@ -77,8 +83,8 @@ final class Report: Sendable {
 /// A file that differs, and what it would say if it were rewritten.
 struct Update: Sendable {
   let path: String
-  let text: String
-  let difference: Difference
+  let old: String
+  let new: String
 }
 
 extension Verdict {

@@ -3,20 +3,35 @@ import Glibc
 
 /// Finds transcripts on disk.
 enum TranscriptFiles {
-  /// The files named, and the `*.chat` files below the folders named, each folder's in byte order.
+  /// The files named, whatever they are, and the `*.chat` files below the folders named, each folder's in
+  /// byte order. A file that is named twice is found once.
   static func find(in paths: [String]) throws -> [String] {
-    try paths.flatMap { path -> [String] in
-      guard let entries = entries(of: path) else {
-        guard access(path, F_OK) == 0 else {
-          throw StreamFailure(direction: .open, name: path, errno: errno)
-        }
-        return [path]
+    let files = try paths.flatMap { path -> [String] in
+      if let entries = entries(of: path) { return below(path, entries) }
+      guard access(path, F_OK) == 0 else {
+        throw StreamFailure(direction: .open, name: path, errno: errno)
       }
-      let prefix = path.hasSuffix("/") ? path : path + "/"
-      return try entries.flatMap { entry in
-        if entry.isFolder { return try find(in: [prefix + entry.name]) }
-        return entry.name.hasSuffix(".chat") ? [prefix + entry.name] : []
-      }
+      return [path]
+    }
+    if paths.count < 2 { return files }
+    var seen: Set<String> = []
+    return files.filter { seen.insert(Path.real($0)).inserted }
+  }
+
+  /// The transcripts below a folder. A folder that can't be read stands for itself, so that holding it
+  /// says why; one that is gone by now has none.
+  static func below(_ folder: String) -> [String] {
+    if let entries = entries(of: folder) { return below(folder, entries) }
+    return access(folder, F_OK) == 0 ? [folder] : []
+  }
+
+  private static func below(_ folder: String, _ entries: [Entry]) -> [String] {
+    let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
+    return entries.flatMap { entry in
+      if entry.isFolder { return below(prefix + entry.name) }
+      let path = prefix + entry.name
+      return entry.name.utf8.suffix(5).elementsEqual(".chat".utf8) && !isDevice(path, entry.kind)
+        ? [path] : []
     }
   }
 
@@ -25,18 +40,44 @@ enum TranscriptFiles {
     (entries(of: folder) ?? []).filter(\.isFolder).map { folder + "/" + $0.name }
   }
 
+  private struct Entry {
+    let name: String
+    /// The system's, such as `DT_REG`.
+    let kind: Int
+
+    /// Folders that are only linked to are not looked through: they may lead round in circles.
+    var isFolder: Bool { kind == DT_DIR }
+  }
+
   /// What a folder holds, without what is hidden, in byte order; nil where it can't be opened as one.
-  private static func entries(of path: String) -> [(name: String, isFolder: Bool)]? {
+  private static func entries(of path: String) -> [Entry]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
-    var entries: [(name: String, isFolder: Bool)] = []
+    var entries: [Entry] = []
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name.hasPrefix(".") { continue }
-      entries.append((name, Int32(entry.pointee.d_type) == Int32(DT_DIR)))
+      if name.utf8.first == UInt8(ascii: ".") { continue }
+      let kind = Int(entry.pointee.d_type)
+      entries.append(Entry(name: name, kind: kind == DT_UNKNOWN ? self.kind(path, name) : kind))
     }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// For the file systems whose folders don't say.
+  private static func kind(_ folder: String, _ name: String) -> Int {
+    var status = stat()
+    guard lstat(folder + "/" + name, &status) == 0 else { return DT_UNKNOWN }
+    return Int(status.st_mode >> 12)
+  }
+
+  /// Whether it is neither a file nor a link to one: a pipe, which nobody may ever write to, and its like.
+  /// A link that leads nowhere is none: holding it says so.
+  private static func isDevice(_ path: String, _ kind: Int) -> Bool {
+    if kind == DT_REG || kind == DT_UNKNOWN { return false }
+    if kind != DT_LNK { return true }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 }

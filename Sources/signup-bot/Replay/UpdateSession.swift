@@ -26,27 +26,23 @@ struct UpdateSession {
     case yes, no, all, quit
   }
 
-  /// - Parameter status: of the run; a difference is settled where its file was rewritten.
-  /// - Returns: the status after the changes.
-  func offer(_ updates: [Update], else status: Int32) throws -> Int32 {
-    if updates.isEmpty { return status }
-    guard Self.canAsk else {
-      let why = Surroundings.variable("CI") == nil ? "there is no terminal to ask at" : "CI is set"
-      return try leave(updates, because: why, status)
-    }
-    let kept = try ask(updates)
-    if kept > 0 || status > Exit.differs.rawValue { return status }
-    return 0
+  /// - Returns: whether every file was rewritten, so that none of them differs any more.
+  func offer(_ updates: [Update]) throws -> Bool {
+    if updates.isEmpty { return true }
+    if Self.canAsk { return try ask(updates) == 0 }
+    let isCI = Surroundings.variable("CI") != nil
+    try leave(updates, because: isCI ? "CI is set" : "there is no terminal to ask at")
+    return false
   }
 
-  /// Rewrites nothing; the new texts stand beside the files.
-  private func leave(_ updates: [Update], because why: String, _ status: Int32) throws -> Int32 {
+  /// Rewrites nothing; the new texts stand beside the files. It is said on stderr: stdout may hold a
+  /// report that more text would break.
+  private func leave(_ updates: [Update], because why: String) throws {
     for update in updates {
-      try FileReplacement.write(update.text, to: update.path + ".new")
-      try stdout.write("left \(escapingControls(update.path)).new\n")
+      try FileReplacement.write(update.new, to: update.path + ".new", like: update.path)
+      Exit.complain("left \(update.path).new")
     }
     Exit.complain("--update rewrote nothing, because \(why)")
-    return status
   }
 
   /// - Returns: how many were left as they are.
@@ -56,11 +52,9 @@ struct UpdateSession {
     for (index, update) in updates.enumerated() {
       try show(update, number: index + 1, of: updates.count)
       switch try answer(lines, left: updates.count - index) {
-      case .yes: try rewrite(update)
+      case .yes: kept += try rewrite(update) ? 0 : 1
       case .no: kept += 1
-      case .all:
-        for update in updates[index...] { try rewrite(update) }
-        return kept
+      case .all: return try updates[index...].reduce(kept) { try $0 + (rewrite($1) ? 0 : 1) }
       case .quit: return kept + updates.count - index
       }
     }
@@ -68,37 +62,58 @@ struct UpdateSession {
   }
 
   private func show(_ update: Update, number: Int, of count: Int) throws {
-    let lines =
-      ["", "\(number) of \(count): \(escapingControls(update.path))"]
-      + update.difference.lines(colour: hasColour)
-    try stdout.write(lines.map { $0 + "\n" }.joined())
+    try say("\n\(number) of \(count): \(escapingControls(update.path))")
+    let differences = Difference.all(wanted: update.old, got: update.new)
+    for difference in differences.prefix(Self.mostShown) {
+      for line in difference.lines(colour: hasColour) { try say(line) }
+    }
+    let more = differences.count - Self.mostShown
+    if more > 0 { try say("… and \(more) more \(more == 1 ? "turn changes" : "turns change")") }
   }
+
+  /// Of a file's turns that change: more than anybody reads.
+  private static let mostShown = 100
 
   /// To accept all, the number of files has to be typed: a held key or a habit is not enough.
   private func answer(_ lines: LineReader, left: Int) throws -> Answer {
-    let all = left > 1 ? ", \"all\" takes all \(left)" : ""
+    let words = left > 1 ? "yes/no/all/quit" : "yes/no/quit"
     while true {
-      try stdout.write("Rewrite it? (yes/no/quit\(all)) [no] ")
+      try stdout.write("Rewrite it? (\(words)) [no] ")
       switch try word(lines) {
-      case nil, "q", "quit": return .quit
+      case nil:
+        try say("")
+        return .quit
+      case "q", "quit": return .quit
       case "y", "yes": return .yes
       case "", "n", "no": return .no
       case "all" where left > 1:
-        try stdout.write("Type the number of files to rewrite them all: ")
+        try stdout.write("All \(left)? Type their number: ")
         if try word(lines) == String(left) { return .all }
-        try stdout.write("That is not the number; nothing was rewritten.\n")
-      default: try stdout.write("Please answer yes, no or quit.\n")
+        try say("That is not it; none was rewritten.")
+      default: try say("Please answer \(left > 1 ? "yes, no, all" : "yes, no") or quit.")
       }
     }
   }
 
+  /// A line; nil at the end of the input.
   private func word(_ lines: LineReader) throws -> String? {
     guard case .bytes(let line) = try lines.next() else { return nil }
     return line.withBytes { String(decoding: $0, as: UTF8.self) }.lowercased()
   }
 
-  private func rewrite(_ update: Update) throws {
-    try FileReplacement.write(update.text, to: update.path)
-    try stdout.write("rewrote \(escapingControls(update.path))\n")
+  /// - Returns: whether it was; a file that somebody changed meanwhile is left alone.
+  private func rewrite(_ update: Update) throws -> Bool {
+    let path = escapingControls(update.path)
+    guard case .success(let now) = Surroundings.read(update.path),
+      now.elementsEqual(update.old.utf8)
+    else {
+      try say("\(path) has changed meanwhile; left as it is")
+      return false
+    }
+    try FileReplacement.write(update.new, to: update.path)
+    try say("rewrote \(path)")
+    return true
   }
+
+  private func say(_ line: String) throws { try stdout.write(line + "\n") }
 }

@@ -1,0 +1,91 @@
+import Accounts
+import Chat
+import Conversation
+import Foundation
+import Replaying
+import Testing
+
+/// What the project's own transcripts reach, and that it is noticed when they no longer do.
+struct CoverageTests {
+  private static let reached: [(path: String, reached: Reached)] = Golden.paths.map { path in
+    let replayer = Replayer(
+      in: Replayer.Surroundings { try? Golden.bytes($0) }, notesCoverage: true)
+    return (path, (try? replayer.hold(Golden.bytes(path)).reached) ?? Reached())
+  }
+
+  private static func part(_ name: String, _ coverage: Coverage) throws -> Coverage.Part {
+    try #require(coverage.parts.first { $0.name == name })
+  }
+
+  @Test(arguments: ["messages", "commands at questions", "policies' rules", "outcomes", "locales"])
+  func `the project's transcripts reach all of it`(name: String) throws {
+    let part = try Self.part(name, Coverage(Self.reached))
+    #expect(part.missing == [])
+    #expect(part.percent == 100 && part.total > 1)
+  }
+
+  @Test func `the project's transcripts have no double, and no unused secret but on purpose`() {
+    let coverage = Coverage(Self.reached)
+    #expect(
+      coverage.unusedSecrets == ["transcripts/grammar/secrets-in-the-header.chat:7: unused"])
+    #expect(coverage.duplicates == [])
+  }
+
+  /// Of what one transcript alone reaches, each is missing without it.
+  @Test func `when a transcript is taken away, what it alone reached is missing`() throws {
+    var needed = 0
+    for index in Self.reached.indices {
+      var others = Self.reached
+      let (_, own) = others.remove(at: index)
+      let rest = others.reduce(into: Reached()) { $0.formUnion($1.reached) }
+      let messages = own.messages.subtracting(rest.messages)
+      let commands = own.commands.subtracting(rest.commands)
+      if messages.isEmpty && commands.isEmpty { continue }
+      needed += 1
+      let coverage = Coverage(others)
+      #expect(try Set(Self.part("messages", coverage).missing) == Set(messages.map(\.rawValue)))
+      #expect(try Self.part("commands at questions", coverage).missing.count == commands.count)
+      #expect(coverage.percent < 100)
+    }
+    #expect(needed > 10)
+  }
+
+  @Test func `what is missing, unused or double is told, and below the minimum it is 3`() throws {
+    try Scratch.with { scratch in
+      let unused = Chats.replacing("@ secret password", "@ secret spare lower:9\n@ secret password")
+      try scratch.files([
+        "a.chat": Chats.good, "b.chat": "# The same.\n" + Chats.good, "c.chat": unused,
+      ])
+      let same = Chats.replacing("# All goes well.", "# The same again.")
+      try scratch.files(["b.chat": same])
+      let run = try scratch.shell("$BOT replay --coverage d")
+      #expect(run.status == 0 && run.errors.isEmpty)
+      for line in [
+        "  not reached: /undo at review\n", "secret never given: d/c.chat:14: spare\n",
+        "the same story: d/a.chat:1 = d/b.chat:1\n", "outcomes: 1 of 7 (14 %)\n",
+        "locales: 1 of 2 (50 %)\n",
+      ] { #expect(run.output.contains(line), "\(run.output)") }
+      let low = try scratch.shell("$BOT replay --coverage-min 50 d")
+      #expect(low.status == 3)
+      #expect(low.errors.contains("--coverage-min wants 50 %"))
+      #expect(try scratch.shell("$BOT replay --coverage-min 0 d").status == 0)
+    }
+    let all = try Program.shell("$BOT replay --coverage-min 100 transcripts")
+    #expect(all.status == 0, "\(all.output)\(all.errors)")
+  }
+
+  @Test(arguments: ["text", "tap", "junit", "github", "jsonl"])
+  func `the coverage leaves each report readable`(report: String) throws {
+    let run = try Program.shell("$BOT replay --coverage --report \(report) transcripts/endings")
+    #expect(run.status == 0)
+    let lines = run.output.split(separator: "\n")
+    switch report {
+    case "tap": #expect(lines.contains { $0.hasPrefix("# messages: ") })
+    case "junit":
+      #expect(run.output.hasSuffix("</testsuite>\n") && run.errors.contains("messages: "))
+    case "github": #expect(lines.contains { $0.hasPrefix("coverage: messages: ") })
+    case "jsonl": #expect(lines.last?.hasPrefix(#"{"event":"coverage","#) == true)
+    default: #expect(lines.contains { $0.hasPrefix("messages: ") })
+    }
+  }
+}

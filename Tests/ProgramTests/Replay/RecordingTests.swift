@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// A chat at a terminal is recorded without its secrets and their lengths.
+@Suite(.serialized, .ownThreads)
+struct RecordingTests {
+  private struct Secrets {
+    let short: String
+    let wrong: String
+    let right: String
+  }
+
+  /// A chat with two wrong secrets in it: one refused, and one that is no repeat.
+  private func record(_ secrets: Secrets) throws -> String {
+    try Scratch.with { scratch in
+      let terminal = try TmuxTerminal(
+        TerminalScreenTests.bot + " --record $HOME/r.chat", scratch: scratch)
+      try terminal.waitForPrompt("Username?")
+      try terminal.enter("octodog")
+      try terminal.waitForPrompt("Password?")
+      try terminal.enter(secrets.short)
+      try terminal.waitForLine("Password must be at least 5 characters")
+      try terminal.waitForPrompt("Password?")
+      try terminal.enter(secrets.right)
+      try terminal.waitForPrompt("Password again?")
+      try terminal.enter(secrets.wrong)
+      try terminal.waitForLine("Password different")
+      try terminal.waitForPrompt("Password again?")
+      try terminal.enter(secrets.right)
+      try terminal.waitForPrompt("Sign up as octodog? (yes/no)")
+      try terminal.enter("yes")
+      try terminal.waitForEnd()
+      return try scratch.text("r.chat")
+    }
+  }
+
+  @Test func `a recording replays to the same bytes, and tells neither secret nor its length`()
+    throws
+  {
+    let first = Secrets(short: "abc", wrong: "hunter2", right: "Tr0ub4dor")
+    let second = Secrets(
+      short: "qrst", wrong: "a-rather-longer-mistake-of-mine", right: "correct horse battery staple"
+    )
+    let (one, other) = (try record(first), try record(second))
+    #expect(one == other, "nothing in it depends on the secrets")
+    #expect(one.contains("Password must be") && one.contains("Password different"))
+    for secrets in [first, second] {
+      for secret in [secrets.short, secrets.wrong, secrets.right] {
+        #expect(!one.contains("> " + secret) && !other.contains(secret))
+      }
+    }
+    #expect(try Program.run(lines: one).output == one)
+    try Scratch.with { scratch in
+      try scratch.files(["r.chat": one])
+      let run = try scratch.shell("$BOT replay --coverage d")
+      #expect(run.status == 0, "\(run.output)")
+      #expect(!run.output.contains("never given"))
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// Whatever stands in a folder: `replay` says what it is, and neither hangs nor crashes.
+@Suite(.ownThreads)
+struct ReplayFileTests {
+  /// Without root's right to pass over every mode.
+  private static let asNobody =
+    getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search" : "env"
+
+  @Test func `a folder or a file that nobody may read is told, and 74`() throws {
+    try Scratch.with { scratch in
+      try scratch.files(["a.chat": Chats.good, "in/b.chat": Chats.good, "c.chat": Chats.good])
+      let run = try scratch.shell(
+        "chmod 0 d/in d/c.chat; \(Self.asNobody) $BOT replay d; s=$?; chmod 700 d/in; exit $s")
+      #expect(run.status == 74)
+      #expect(run.output.contains("d/in:1: can't be opened: Permission denied"))
+      #expect(run.output.contains("d/c.chat:1: can't be opened: Permission denied"))
+      #expect(run.output.contains("1 agrees, 0 differ, 2 broken"))
+      let alone = try scratch.shell(
+        "chmod 0 d/in; \(Self.asNobody) $BOT replay d/in; s=$?; chmod 700 d/in; exit $s")
+      #expect(alone.status == 74)
+    }
+  }
+
+  @Test func `links are followed to files, and not round in circles`() throws {
+    try Scratch.with { scratch in
+      try scratch.files(["a.chat": Chats.good, "in/b.chat": Chats.good])
+      let run = try scratch.shell(
+        """
+        ln -s . d/loop; ln -s ../.. d/in/up; ln -s ../in d/in/folder.chat; ln -s a.chat d/link.chat
+        ln -s d e; $BOT replay --list d; $BOT replay e
+        """)
+      #expect(run.output.hasPrefix("d/a.chat\nd/in/b.chat\nd/link.chat\n3 agree, "))
+      let circle = try scratch.shell("ln -s circle.chat d/circle.chat; $BOT replay d")
+      #expect(circle.status == 74)
+      #expect(circle.output.contains("d/circle.chat:1: can't be opened: Too many levels"))
+    }
+  }
+
+  @Test func `a pipe in a folder is passed over, and one that is named is read`() throws {
+    try Scratch.with { scratch in
+      try scratch.files(["a.chat": Chats.good])
+      let run = try scratch.shell("mkfifo d/b.chat; ln -s b.chat d/c.chat; $BOT replay d")
+      #expect(run.status == 0)
+      #expect(run.output.hasPrefix("1 agrees, "))
+      let named = try scratch.shell("$BOT replay <(cat d/a.chat) /dev/stdin < d/a.chat")
+      #expect(named.status == 0)
+      #expect(named.output.hasPrefix("2 agree, "))
+      #expect(try scratch.shell("$BOT replay /dev/null").status == 65)
+    }
+  }
+
+  /// A text can't hold such a name, and it must not be mistaken for another.
+  @Test func `a name that is no UTF-8 is told, and 74`() throws {
+    try Scratch.with { scratch in
+      try scratch.files(["a.chat": Chats.good])
+      let run = try scratch.shell("cp d/a.chat $'d/b\\xff.chat'; $BOT replay d")
+      #expect(run.status == 74)
+      #expect(run.output.contains("d/b\u{FFFD}.chat:1: can't be opened: Invalid or incomplete"))
+      #expect(run.output.contains("1 agrees, 0 differ, 1 broken"))
+    }
+  }
+
+  @Test(arguments: [
+    "new\nline", "\u{1B}[31mred", "it's \"quoted\"", "-dash", "a\u{202E}b", "\u{301}x",
+  ])
+  func `a name can't forge a report, and the command that it names shows the file again`(
+    name: String
+  ) throws {
+    try Scratch.with { scratch in
+      try scratch.files([name + ".chat": Chats.wrong])
+      let run = try scratch.shell("cd d; $BOT replay -- *")
+      #expect(run.status == 3)
+      #expect(!run.output.contains("\u{1B}") && !run.output.contains("\u{202E}"))
+      #expect(
+        run.output.split(separator: "\n").first?.hasSuffix(".chat:9: differs (- wanted, + got)")
+          == true)
+      let again = try #require(run.output.firstMatch(of: /again: signup-bot (.*)\n/)?.1)
+      let second = try scratch.shell("cd d; $BOT \(again)")
+      #expect(second.status == 3)
+      let (one, two) = (run.output.split(separator: "\n"), second.output.split(separator: "\n"))
+      #expect(one.first == two.first || "./" + (one.first ?? "") == two.first ?? "")
+      for report in ["tap", "junit", "github", "jsonl"] {
+        #expect(try scratch.shell("$BOT replay --report \(report) d").status == 3)
+      }
+    }
+  }
+
+  @Test func `a file of 16 MiB is held`() throws {
+    try Scratch.with { scratch in
+      let line = "# " + String(repeating: "x", count: 60_000) + "\n"
+      try scratch.files(["a.chat": Chats.good + String(repeating: line, count: 280)])
+      let run = try scratch.shell("$BOT replay d")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+  }
+
+  @Test func `files that vanish meanwhile are told or not there, and nothing worse`() throws {
+    try Scratch.with { scratch in
+      var files: [String: String] = [:]
+      for number in 0..<400 { files["\(number % 20)/\(number).chat"] = Chats.good }
+      try scratch.files(files)
+      let run = try scratch.shell(
+        "(for i in d/*; do rm -r $i; done) & $BOT replay d; s=$?; wait; exit $s")
+      #expect([0, 74].contains(run.status) && !run.isSignal, "\(run.status) \(run.errors)")
+      #expect(!run.output.contains("differs"))
+    }
+  }
+
+  /// What is done is not kept: the peak is read while the program waits for changes.
+  @Test func `ten thousand files take no more memory than a thousand`() throws {
+    try Scratch.with { scratch in
+      let head = Chats.good.components(separatedBy: "you> ")[0]
+      let comment = "# " + String(repeating: "x", count: 4000) + "\n"
+      try scratch.files(["0.chat": head + "end> incomplete exit=2 question=username\n" + comment])
+      let peaks = try ["{1..999}", "{1000..9999}"].map { numbers in
+        let run = try scratch.shell(
+          """
+          set -e
+          perl -e 'link "d/0.chat", "d/$_.chat" for @ARGV' \(numbers)
+          $BOT replay --watch d > report & pid=$!
+          for try in {1..2400}; do grep -q agree report && break; sleep 0.05; done
+          sed -n 's/^VmHWM:[^0-9]*\\([0-9]*\\) kB/\\1/p' /proc/$pid/status
+          kill $pid; cat report
+          """)
+        let lines = run.output.split(separator: "\n")
+        try #require(lines.count == 2, "\(run.output)\(run.errors)")
+        #expect(lines[1].hasPrefix(numbers.hasPrefix("{1..") ? "1,000 agree" : "10,000 agree"))
+        return try #require(Int(lines[0]))
+      }
+      print("peak of a thousand files: \(peaks[0]) kB; of ten thousand: \(peaks[1]) kB")
+      #expect(peaks[1] < peaks[0] + 32_768)
+    }
+  }
+}

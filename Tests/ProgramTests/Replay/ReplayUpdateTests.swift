@@ -1,0 +1,307 @@
+import Foundation
+import Testing
+
+/// `replay --update`, without a terminal and at one.
+@Suite(.ownThreads)
+struct ReplayUpdateTests {
+  // MARK: Without a terminal
+
+  @Test(arguments: ["text", "tap", "junit", "github", "jsonl"], [["CI": "1"], [:]])
+  func `without a terminal or under CI nothing is rewritten, and the new text lies beside`(
+    report: String, environment: [String: String]
+  ) throws {
+    try Scratch.with { scratch in
+      try scratch.files(["a.chat": Chats.wrong, "b.chat": Chats.good])
+      let plain = try scratch.shell("$BOT replay --report \(report) d")
+      let run = try scratch.shell(
+        "chmod 640 d/a.chat; $BOT replay --update --report \(report) d", environment: environment)
+      #expect(run.status == 3)
+      #expect(run.errors.contains("left d/a.chat.new\n"))
+      #expect(run.errors.contains(environment.isEmpty ? "no terminal to ask at" : "CI is set"))
+      #expect(try scratch.text("d/a.chat") == Chats.wrong)
+      #expect(try scratch.text("d/a.chat.new") == Chats.good)
+      #expect(try scratch.shell("cd d; stat -c '%a %n' *").output.contains("640 a.chat.new\n"))
+      #expect(try scratch.shell("ls -A d").output == "a.chat\na.chat.new\nb.chat\n")
+      let times = /[0-9]+\.[0-9]+|\([0-9,]+ trans[a-z\/]+\)|milliseconds":[0-9.]+/
+      #expect(
+        run.output.replacing(times, with: "") == plain.output.replacing(times, with: ""),
+        "the report is whole, and nothing stands behind it")
+    }
+  }
+
+  @Test func `what can't or must not be rewritten leaves nothing beside`() throws {
+    try Scratch.with { scratch in
+      let conflict =
+        "<<<<<<< HEAD\nbot> Name?\n=======\nbot> Who?\n>>>>>>> theirs\n"
+      let files = [
+        "conflict.chat": Chats.replacing("bot> Username?\n", conflict),
+        "second.chat": Chats.wrong + Chats.replacing("bot> Username?\n", conflict),
+        "expected.chat": Chats.expectingFailure(Chats.wrong),
+        "passes.chat": Chats.expectingFailure(Chats.good), "broken.chat": "",
+        "good.chat": Chats.good,
+      ]
+      try scratch.files(files)
+      let run = try scratch.shell("$BOT replay --update d")
+      #expect(run.status == 65)
+      #expect(run.output.contains("d/conflict.chat:9: a merge conflict is not resolved here"))
+      #expect(run.output.contains("d/second.chat:34: a merge conflict is not resolved here"))
+      for (name, text) in files { #expect(try scratch.text("d/" + name) == text) }
+      #expect(try scratch.shell("ls -A d | wc -l").output == "6\n")
+    }
+  }
+
+  @Test func `a folder that nobody may write to is 74, and the file is whole`() throws {
+    try Scratch.with { scratch in
+      try scratch.files(["a.chat": Chats.wrong])
+      let nobody = getuid() == 0 ? "setpriv --bounding-set=-dac_override" : "env"
+      let run = try scratch.shell(
+        "chmod 500 d; \(nobody) $BOT replay --update d; s=$?; chmod 700 d; exit $s")
+      #expect(run.status == 74)
+      #expect(run.errors.contains("Permission denied"))
+      #expect(try scratch.shell("ls -A d").output == "a.chat\n")
+      #expect(try scratch.text("d/a.chat") == Chats.wrong)
+    }
+  }
+
+  @Test
+  func `the new text keeps comments, settings, placeholders and the good transcripts beside it`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let commented = Chats.good.replacingOccurrences(
+        of: "bot> Username?\n", with: "# Who?\nbot> Username?\n# There.\n")
+      let held = commented.replacingOccurrences(
+        of: "https://example.com/octodog", with: "{{link:word}}")
+      let text = held + "# Behind the end.\n" + Chats.expectingFailure(Chats.wrong) + held
+      let wrong = text.replacingOccurrences(of: "bot+ Password repeated", with: "bot+ Fine")
+      // The expected failure is wrong as it was.
+      let parts = wrong.components(separatedBy: "bot+ Fine")
+      let mixed =
+        parts[0] + "bot+ Fine" + parts[1] + "bot+ Password repeated" + parts[2] + "bot+ Fine"
+        + parts[3]
+      try scratch.files(["a.chat": mixed])
+      #expect(try scratch.shell("$BOT replay --update d").status == 3)
+      #expect(try scratch.text("d/a.chat.new") == text)
+      #expect(try scratch.shell("mv d/a.chat.new d/a.chat; $BOT replay d").status == 0)
+    }
+  }
+}
+
+/// `replay --update` with a person at a terminal.
+@Suite(.serialized, .ownThreads)
+struct ReplayUpdateTerminalTests {
+  private func update(
+    _ scratch: Scratch, columns: Int = 80, _ options: String = "", _ paths: String = "d"
+  ) throws -> TmuxTerminal {
+    try TmuxTerminal(
+      "cd $HOME\n" + TmuxTerminal.watched("$BOT replay --update \(options) \(paths)"),
+      columns: columns,
+      rows: 60, scratch: scratch)
+  }
+
+  private func waitForQuestion(_ terminal: TmuxTerminal, _ ending: String = "[no]") throws {
+    try terminal.wait(for: "a question that ends in \(ending)") {
+      try terminal.screen().last?.hasSuffix(ending) == true
+    }
+  }
+
+  /// The status, with the terminal as it was.
+  private func end(_ terminal: TmuxTerminal) throws -> String {
+    try terminal.waitForEnd()
+    #expect(try terminal.scratch.text("after") == terminal.scratch.text("before"))
+    return try terminal.scratch.text("status").trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func isNew(_ scratch: Scratch, _ names: String...) throws -> [Bool] {
+    try names.map { name in
+      let text = try scratch.text("d/\(name).chat")
+      #expect(text == Chats.good || text == Chats.wrong)
+      return text == Chats.good
+    }
+  }
+
+  private static let three = ["a.chat": Chats.wrong, "b.chat": Chats.wrong, "c.chat": Chats.wrong]
+
+  @Test func `yes rewrites, Enter is no, and what was kept leaves the status at 3`() throws {
+    try Scratch.with { scratch in
+      try scratch.files(Self.three)
+      let terminal = try update(scratch)
+      try waitForQuestion(terminal)
+      #expect(try terminal.history().contains("1 of 3: d/a.chat"))
+      try terminal.enter("yes")
+      try terminal.waitForLine("2 of 3: d/b.chat")
+      try waitForQuestion(terminal)
+      try terminal.enter("")
+      try terminal.waitForLine("3 of 3: d/c.chat")
+      try waitForQuestion(terminal)
+      try terminal.enter("perhaps")
+      try terminal.waitForLine("Please answer yes, no or quit.")
+      try waitForQuestion(terminal)
+      try terminal.enter("Y")
+      #expect(try end(terminal) == "3")
+      #expect(try isNew(scratch, "a", "b", "c") == [true, false, true])
+      #expect(try scratch.shell("ls -A d").output == "a.chat\nb.chat\nc.chat\n")
+    }
+  }
+
+  @Test func `all takes the number of files typed, and then all agree`() throws {
+    try Scratch.with { scratch in
+      try scratch.files(Self.three)
+      let terminal = try update(scratch)
+      for wrong in ["2", "", "yes", "33"] {
+        try waitForQuestion(terminal)
+        try terminal.enter("all")
+        try waitForQuestion(terminal, "Type their number:")
+        try terminal.enter(wrong)
+        try terminal.waitForLine("That is not it; none was rewritten.")
+        try waitForQuestion(terminal)
+        try terminal.tmux("send-keys", "-R")
+        try terminal.enter("hm")
+      }
+      #expect(try isNew(scratch, "a", "b", "c") == [false, false, false])
+      try waitForQuestion(terminal)
+      try terminal.enter("all")
+      try waitForQuestion(terminal, "Type their number:")
+      try terminal.enter("3")
+      #expect(try end(terminal) == "0")
+      #expect(try isNew(scratch, "a", "b", "c") == [true, true, true])
+    }
+  }
+
+  @Test(arguments: [("quit", "3"), ("C-c", "130"), ("C-d", "3")])
+  func `whoever leaves keeps what was rewritten, and the rest as it was`(
+    way: String, status: String
+  ) throws {
+    try Scratch.with { scratch in
+      try scratch.files(Self.three)
+      let terminal = try update(scratch)
+      try waitForQuestion(terminal)
+      try terminal.enter("yes")
+      try terminal.waitForLine("2 of 3: d/b.chat")
+      try waitForQuestion(terminal)
+      if way == "quit" { try terminal.enter(way) } else { try terminal.press(way) }
+      #expect(try end(terminal) == status)
+      #expect(try isNew(scratch, "a", "b", "c") == [true, false, false])
+      #expect(try scratch.shell("ls -A d").output == "a.chat\nb.chat\nc.chat\n")
+    }
+  }
+
+  @Test func `after Ctrl-D the shell's prompt begins a line of its own`() throws {
+    try Scratch.with { scratch in
+      try scratch.files(Self.three)
+      let terminal = try TmuxTerminal(
+        "cd $HOME; $BOT replay --update d; echo PROMPT", rows: 60, scratch: scratch)
+      try waitForQuestion(terminal)
+      try terminal.press("C-d")
+      try terminal.waitForEnd()
+      #expect(try terminal.screen().contains("PROMPT"))
+    }
+  }
+
+  @Test func `every turn that changes is shown before the question`() throws {
+    try Scratch.with { scratch in
+      let wrong = Chats.wrong.replacingOccurrences(of: "bot+ Password repeated", with: "bot+ Same")
+      try scratch.files(["a.chat": wrong])
+      let terminal = try update(scratch)
+      try waitForQuestion(terminal)
+      let shown = try terminal.history().components(separatedBy: "1 of 1: d/a.chat").last ?? ""
+      for line in ["- bot> Name?", "+ bot> Username?", "- bot+ Same", "+ bot+ Password repeated"] {
+        #expect(shown.contains(line), "\(shown)")
+      }
+      try terminal.enter("yes")
+      #expect(try end(terminal) == "0")
+    }
+  }
+
+  @Test func `a leak or a broken file stays red, although all that differs was rewritten`() throws {
+    for (text, status) in [("", "65"), (Chats.expectingFailure(Chats.good), "3")] {
+      try Scratch.with { scratch in
+        try scratch.files(["a.chat": Chats.wrong, "x.chat": text])
+        let terminal = try update(scratch)
+        try waitForQuestion(terminal)
+        try terminal.enter("yes")
+        #expect(try end(terminal) == status)
+        #expect(try isNew(scratch, "a") == [true])
+        #expect(try scratch.text("d/x.chat") == text)
+      }
+    }
+  }
+
+  @Test func `a file that somebody changed meanwhile is left alone`() throws {
+    try Scratch.with { scratch in
+      try scratch.files(["a.chat": Chats.wrong])
+      let terminal = try update(scratch)
+      try waitForQuestion(terminal)
+      try scratch.files(["a.chat": "# mine\n"])
+      try terminal.enter("yes")
+      #expect(try end(terminal) == "3")
+      #expect(try terminal.history().contains("d/a.chat has changed meanwhile; left as it is"))
+      #expect(try scratch.text("d/a.chat") == "# mine\n")
+    }
+  }
+
+  @Test func `mode, owner and links are kept, and the longest name fits`() throws {
+    try Scratch.with { scratch in
+      let long = String(repeating: "x", count: 250) + ".chat"
+      try scratch.files(["real.txt": Chats.wrong, long: Chats.wrong])
+      let prepare =
+        "ln -s real.txt d/link.chat; chmod 4751 d/real.txt; chmod 600 d/x*; "
+        + (getuid() == 0 ? "chown 12345:54321 d/real.txt; " : "") + "stat -c '%a %u:%g %F %N' d/*"
+      let before = try scratch.shell(prepare).output
+      let terminal = try update(scratch)
+      try waitForQuestion(terminal)
+      try terminal.enter("all")
+      try waitForQuestion(terminal, "Type their number:")
+      try terminal.enter("2")
+      #expect(try end(terminal) == "0")
+      #expect(try scratch.shell("stat -c '%a %u:%g %F %N' d/*").output == before)
+      #expect(try scratch.text("d/real.txt") == Chats.good)
+      #expect(try scratch.text("d/" + long) == Chats.good)
+    }
+  }
+
+  @Test(arguments: [1, 2, 5, 17, 60, 150, 290])
+  func `killed at any moment, each file is the old one or the new one`(moment: Int) throws {
+    try Scratch.with { scratch in
+      var files: [String: String] = [:]
+      for number in 100..<400 { files["\(number).chat"] = Chats.wrong }
+      try scratch.files(files)
+      let terminal = try update(scratch)
+      try waitForQuestion(terminal)
+      try terminal.enter("all")
+      try waitForQuestion(terminal, "Type their number:")
+      let pid = try scratch.text("pid").trimmingCharacters(in: .whitespacesAndNewlines)
+      try terminal.enter("300")
+      try terminal.wait(for: "file \(moment)") {
+        try scratch.text("d/\(99 + moment).chat") == Chats.good
+      }
+      _ = try Program.shell("kill -9 \(pid)")
+      try terminal.waitForEnd()
+      // Near the end it may be done already.
+      if moment < 100 { #expect(try scratch.text("status") == "137\n") }
+      var new = 0
+      for name in files.keys {
+        let text = try scratch.text("d/" + name)
+        #expect(text == Chats.good || text == Chats.wrong, "\(name)")
+        new += text == Chats.good ? 1 : 0
+      }
+      #expect(new >= moment)
+      #expect(try scratch.shell("$BOT replay --list d | wc -l").output == "300\n")
+    }
+  }
+
+  @Test(arguments: [80, 40])
+  func `a question and its answer fit on a line`(columns: Int) throws {
+    try Scratch.with { scratch in
+      try scratch.files(
+        Dictionary(uniqueKeysWithValues: (10..<22).map { ("\($0).chat", Chats.wrong) }))
+      let terminal = try update(scratch, columns: columns)
+      try waitForQuestion(terminal)
+      #expect(try terminal.screen().last == "Rewrite it? (yes/no/all/quit) [no]")
+      try terminal.enter("all")
+      try waitForQuestion(terminal, "All 12? Type their number:")
+      try terminal.press("C-c")
+      #expect(try end(terminal) == "130")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// `replay --watch`: what changes is held again.
+@Suite(.serialized, .ownThreads)
+struct ReplayWatchTests {
+  /// Without root's right to pass over every mode.
+  private func watch(_ scratch: Scratch, _ paths: String = "d") throws -> TmuxTerminal {
+    let nobody =
+      getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search " : ""
+    return try TmuxTerminal(
+      "cd $HOME\n" + TmuxTerminal.watched(nobody + "$BOT replay --watch \(paths)"), rows: 50,
+      scratch: scratch)
+  }
+
+  /// Made by a program of its own: what this process opened, another test's child may close while the
+  /// folder is watched.
+  private func folder(in scratch: Scratch, _ texts: [String: String]) throws {
+    try scratch.files(texts, in: "original")
+    _ = try scratch.shell("cp -r original d")
+  }
+
+  /// Waits for the report that ends the screen, and clears that.
+  private func waitForReport(_ terminal: TmuxTerminal, _ beginning: String) throws {
+    try terminal.wait(for: "the report \(beginning)") {
+      try terminal.screen().contains { $0.hasPrefix(beginning) }
+    }
+    try terminal.tmux("send-keys", "-R")
+    try terminal.tmux("clear-history")
+  }
+
+  private func stop(_ terminal: TmuxTerminal) throws {
+    try terminal.press("C-c")
+    try terminal.waitForEnd()
+    #expect(try terminal.scratch.text("status") == "130\n")
+    #expect(try terminal.scratch.text("after") == terminal.scratch.text("before"))
+  }
+
+  @Test func `a file that is rewritten, replaced, added or made good again is held, and it alone`()
+    throws
+  {
+    try Scratch.with { scratch in
+      try folder(
+        in: scratch, ["a.chat": Chats.good, "b.chat": Chats.good, "in/c.chat": Chats.good])
+      let terminal = try watch(scratch)
+      try waitForReport(terminal, "3 agree, 0 differ")
+      _ = try scratch.shell("sed s/Username?/Name?/ d/b.chat > draft; mv draft d/a.chat")
+      try waitForReport(terminal, "0 agree, 1 differs")
+      _ = try scratch.shell("cat d/b.chat > d/a.chat")
+      try terminal.waitForLine("again: d/a.chat")
+      try waitForReport(terminal, "1 agrees, 0 differ")
+      _ = try scratch.shell("sed -i s/Username?/Name?/ d/in/c.chat")
+      try waitForReport(terminal, "0 agree, 1 differs")
+      _ = try scratch.shell("cp d/b.chat d/new.chat")
+      try waitForReport(terminal, "1 agrees, 0 differ")
+      _ = try scratch.shell(
+        "rm d/new.chat d/in/c.chat; touch d/.hidden.chat 'd/b.chat~'; cp d/b.chat d/e.chat")
+      try waitForReport(terminal, "1 agrees, 0 differ")
+      try stop(terminal)
+    }
+  }
+
+  @Test func `a new file in a new folder is held, also one that came with its folder`() throws {
+    try Scratch.with { scratch in
+      try folder(in: scratch, ["a.chat": Chats.good])
+      let terminal = try watch(scratch)
+      try waitForReport(terminal, "1 agrees, 0 differ")
+      _ = try scratch.shell("mkdir -p d/x/y; cp d/a.chat d/x/y/b.chat")
+      try waitForReport(terminal, "1 agrees, 0 differ")
+      _ = try scratch.shell("mkdir -p e/f; cp d/a.chat e/f/; cp d/a.chat e/; mv e d/x")
+      try waitForReport(terminal, "2 agree, 0 differ")
+      _ = try scratch.shell("sed s/Username?/Name?/ d/a.chat > d/x/e/f/c.chat")
+      try waitForReport(terminal, "0 agree, 1 differs")
+      try stop(terminal)
+    }
+  }
+
+  @Test func `what comes and goes, and an empty folder, don't end the watch`() throws {
+    try Scratch.with { scratch in
+      try folder(in: scratch, ["a.chat": Chats.good, "in/b.chat": Chats.good])
+      let terminal = try watch(scratch)
+      try waitForReport(terminal, "2 agree, 0 differ")
+      _ = try scratch.shell(
+        "for i in {1..300}; do mkdir d/$i; rmdir d/$i; done; mkdir -m 0 d/closed; mv d/a.chat .; rm -r d/in; sync d"
+      )
+      _ = try scratch.shell("rmdir d/closed; mv a.chat d/a.chat")
+      try waitForReport(terminal, "1 agrees, 0 differ")
+      try stop(terminal)
+    }
+  }
+
+  @Test func `a file that is named is watched, a neighbour is not, and a policy holds all again`()
+    throws
+  {
+    try Scratch.with { scratch in
+      try folder(
+        in: scratch, ["a.chat": Chats.good, "b.chat": Chats.good, "other.chat": Chats.good])
+      let terminal = try watch(scratch, "d/a.chat d/b.chat")
+      try waitForReport(terminal, "2 agree, 0 differ")
+      _ = try scratch.shell("rm d/other.chat; sed -i s/Username?/Name?/ d/b.chat")
+      try waitForReport(terminal, "0 agree, 1 differs")
+      _ = try scratch.shell("echo {} > d/policy.json")
+      try waitForReport(terminal, "1 agrees, 1 differs")
+      try stop(terminal)
+    }
+  }
+}

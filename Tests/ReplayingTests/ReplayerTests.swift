@@ -1,0 +1,238 @@
+import Chat
+import Conversation
+import Secrets
+import Synchronization
+import Testing
+import Transcripts
+
+@testable import Replaying
+
+/// What comes of holding a file.
+struct ReplayerTests {
+  private func verdict(_ text: String) -> Verdict { Replayer().verdict(on: Array(text.utf8)) }
+
+  private func wrongLine(_ text: String) -> Int? { verdict(text).complaint?.line }
+
+  private func isDifference(_ verdict: Verdict) -> Bool { verdict.difference != nil }
+
+  @Test func `a good transcript agrees`() {
+    #expect(verdict(Sample.text) == .agrees)
+  }
+
+  @Test func `one changed character in any of the bot's lines is found at its line`() throws {
+    let lines = Sample.text.components(separatedBy: "\n")
+    for (index, line) in lines.enumerated() where line.hasPrefix("bot") {
+      for place in [5, line.count / 2 + 3, line.count - 1] {
+        var characters = Array(line)
+        characters[place] = characters[place] == "x" ? "y" : "x"
+        var changed = lines
+        changed[index] = String(characters)
+        let verdict = verdict(changed.joined(separator: "\n"))
+        #expect(isDifference(verdict) && verdict.complaint?.line == index + 1, "\(changed[index])")
+      }
+    }
+  }
+
+  static let faults: [(name: String, text: String, line: Int, isBroken: Bool)] = [
+    (
+      "no end", Sample.replacing("end> signed-up exit=0 username=octodog\n", ""), Sample.lines - 1,
+      false
+    ),
+    ("no last newline", String(Sample.text.dropLast()), Sample.lines + 1, false),
+    (
+      "an answer too many", Sample.replacing("you> yes\n", "you> yes\nyou> yes\n"), 22, false
+    ),
+    (
+      "an answer at the end", Sample.replacing("end> ", "you> more\nend> "), 25, false
+    ),
+    (
+      "a secret at an ordinary question",
+      Sample.replacing("you> octodog", "@ secret name strong\nkey> name"), 11, true
+    ),
+    ("a literal secret", Sample.replacing("key> password", "key> hunter2"), 15, true),
+    ("a literal answer", Sample.replacing("key> password", "you> hunter2"), 15, true),
+    ("CR LF", Sample.replacing("\n", "\r\n"), 1, true),
+    ("CR LF in one line", Sample.replacing("you> yes\n", "you> yes\r\n"), 21, true),
+    ("a conflict", Sample.replacing("you> yes\n", "<<<<<<< HEAD\nyou> yes\n"), 21, true),
+    ("a conflict's middle", Sample.replacing("you> yes\n", "=======\nyou> yes\n"), 21, true),
+    ("a conflict's end", Sample.text + ">>>>>>> theirs\n", Sample.lines + 1, true),
+    ("a conflict's base", Sample.replacing("you> yes\n", "||||||| base\nyou> yes\n"), 21, true),
+    ("nothing", "", 1, true),
+    ("a newline alone", "\n", 1, true),
+  ]
+
+  @Test(arguments: faults)
+  func `each fault is found at its line`(
+    name: String, text: String, line: Int, isBroken: Bool
+  ) {
+    let verdict = verdict(text)
+    #expect(verdict.complaint?.line == line, "\(verdict)")
+    if case .broken = verdict { #expect(isBroken) } else { #expect(!isBroken && !verdict.isGood) }
+    #expect(!String(reflecting: verdict).contains("hunter2"))
+    let held = Replayer().hold(Array(text.utf8))
+    #expect((held.update == nil) == isBroken, "what can't be read is never rewritten")
+  }
+
+  @Test func `a fault in the second transcript of a file is found at the file's line`() {
+    for fault in Self.faults where !["CR LF", "nothing", "a newline alone"].contains(fault.name) {
+      #expect(wrongLine(Sample.text + fault.text) == Sample.lines + fault.line, "\(fault.name)")
+    }
+  }
+
+  @Test func `an unusable setting is told at its line, in the second transcript as well`() throws {
+    let text = Sample.text + Sample.replacing("@ seed 1", "@ seed one")
+    guard case .unusable(let error) = verdict(text) else {
+      Issue.record("it is not unusable")
+      return
+    }
+    #expect(error.key == "seed")
+    #expect(wrongLine(text) == Sample.lines + 6)
+  }
+
+  @Test func `an expected failure is good, and is left as it is while others are updated`() {
+    let expected = Sample.expectingFailure(Sample.wrong)
+    #expect(verdict(expected) == .failedAsExpected(why: "not yet"))
+    #expect(verdict(Sample.text + expected) == .failedAsExpected(why: "not yet"))
+    #expect(verdict(expected + Sample.text) == .failedAsExpected(why: "not yet"))
+    let held = Replayer().hold(Array((Sample.wrong + expected + Sample.wrong).utf8))
+    #expect(isDifference(held.verdict))
+    #expect(held.update?.new == Sample.text + expected + Sample.text)
+  }
+
+  @Test func `a transcript that was to be broken half-way or unusable fails as expected`() {
+    for text in [
+      Sample.replacing("key> password\nbot+ Password acc", "you> octodog\nbot+ Password acc"),
+      Sample.replacing("@ locale en", "@ locale xx"),
+    ] {
+      #expect(!verdict(text).isGood)
+      #expect(verdict(Sample.expectingFailure(text)) == .failedAsExpected(why: "not yet"))
+    }
+  }
+
+  @Test func `an expected failure that passes is red at its line, and is never rewritten`() {
+    let passes = Sample.expectingFailure(Sample.text, "issue 7")
+    #expect(verdict(passes) == .passedUnexpectedly(why: "issue 7", line: 6))
+    let second = Replayer().hold(Array((Sample.wrong + passes).utf8))
+    #expect(second.verdict == .passedUnexpectedly(why: "issue 7", line: Sample.lines + 6))
+    #expect(second.update == nil)
+  }
+
+  @Test func `the whole file's transcripts are counted`() {
+    #expect(Replayer().hold(Array(Sample.text.utf8)).transcripts == 1)
+    #expect(
+      Replayer().hold(Array((Sample.text + Sample.wrong + Sample.text).utf8)).transcripts == 3)
+  }
+
+  // MARK: What is updated
+
+  @Test func `an update keeps comments, settings, placeholders and the answers`() {
+    let text = Sample.replacing("https://example.com/octodog", "{{link:word}}")
+      .components(separatedBy: "bot> Username?\n").joined(
+        separator: "# Who?\n\nbot> Name?\n# There.\n")
+    let held = Replayer().hold(Array(("#!/usr/bin/env signup-bot\n" + text + "# The end.\n").utf8))
+    #expect(
+      held.update?.new
+        == "#!/usr/bin/env signup-bot\n"
+        + text.components(separatedBy: "bot> Name?").joined(separator: "bot> Username?")
+        + "# The end.\n")
+  }
+
+  @Test func `what an update makes of a transcript agrees, whatever was wrong with it`() {
+    var random = Seeded(seed: 7)
+    var updates = 0
+    let lines = Sample.text.components(separatedBy: "\n").dropLast()
+    for _ in 0..<400 {
+      var changed = Array(lines)
+      for _ in 0...Int.random(in: 0..<3, using: &random) {
+        let place = Int.random(in: 7..<changed.count, using: &random)
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: changed.remove(at: place)
+        case 1: changed.insert(changed.randomElement(using: &random)!, at: place)
+        case 2: changed.insert("# A comment", at: place)
+        case 3: changed.insert("bot> Hm {{a:word}}", at: place)
+        default: changed[place] += " x"
+        }
+      }
+      let text = changed.joined(separator: "\n")
+      guard let update = Replayer().hold(Array(text.utf8)).update else { continue }
+      updates += 1
+      #expect(verdict(update.new) == .agrees, "\(text)\nbecame\n\(update.new)")
+      let comments = { (text: String) in
+        text.components(separatedBy: "\n").filter { $0.hasPrefix("#") }
+      }
+      #expect(comments(update.new) == comments(text))
+    }
+    #expect(updates > 100)
+  }
+
+  // MARK: Secrets
+
+  @Test func `a resolved secret in an answer or a comment leaks, at its line, and is not quoted`() {
+    for (text, line) in [
+      (Sample.replacing("you> yes\n", "you> \(Sample.secret)\nyou> yes\n"), 21),
+      (Sample.replacing("# All goes well.", "# It is \(Sample.secret)."), 2),
+      (Sample.text + "# \(Sample.secret)\n", Sample.lines + 1),
+      (
+        Sample.text
+          + Sample.replacing("you> yes", "you> \(Sample.secret)\nyou> yes").components(
+            separatedBy: "secret password strong"
+          ).joined(separator: "secret password lower:9"), Sample.lines + 21
+      ),
+      (
+        Sample.text + Sample.replacing("you> yes\n", "you> \(Sample.secret)\nyou> yes\n"),
+        Sample.lines + 21
+      ),
+      (Sample.expectingFailure(Sample.wrong, Sample.secret), 6),
+      (Sample.expectingFailure(Sample.text) + "# \(Sample.secret)\n", Sample.lines + 2),
+    ] {
+      let held = Replayer().hold(Array(text.utf8))
+      #expect(held.verdict == .leaks(line: line))
+      #expect(held.update == nil)
+    }
+  }
+
+  private func replayer(outside secret: String) -> Replayer {
+    var surroundings = Replayer.Surroundings { _ in nil }
+    surroundings.outside = { _ in Secret(secret) }
+    return Replayer(in: surroundings)
+  }
+
+  @Test func `a secret that the bot would say leaks, where the transcript doesn't have it`() {
+    let text = Sample.replacing("password strong", "password env:PW")
+      .components(separatedBy: "https://example.com/octodog").joined(separator: "a link")
+    #expect(replayer(outside: "com/octodog").verdict(on: Array(text.utf8)) == .leaks(line: 24))
+    #expect(isDifference(replayer(outside: "hunter2!").verdict(on: Array(text.utf8))))
+    #expect(isDifference(replayer(outside: "octodog").verdict(on: Array(text.utf8))))
+    #expect(isDifference(replayer(outside: "Password").verdict(on: Array(text.utf8))))
+  }
+
+  @Test func `a refused secret is dead when the next question is put`() async throws {
+    let box = Mutex<WeakSecret>(WeakSecret())
+    let script = try Script(
+      parsing: Sample.replacing("password strong", "password env:PW").utf8)
+    var surroundings = Replayer.Surroundings { _ in nil }
+    surroundings.outside = { _ in
+      let secret = Secret("abc")
+      box.withLock { $0.secret = secret }
+      return secret
+    }
+    let run = try ScriptRun(
+      script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
+      fallbacks: surroundings.fallbacks)
+    let tripwire = Tripwire(keepsAll: false, shortest: 3) { "" }
+    let states = Mutex<[String]>([])
+    // The transcript's next answer is none to a password, which is where it ends.
+    _ = try? await run.run(clock: ContinuousClock(), executor: nil, tripwire: tripwire) { line in
+      let isAlive = box.withLock { $0.secret != nil }
+      states.withLock { $0.append((isAlive ? "held " : "gone ") + line.text) }
+    }
+    let lines = states.withLock { $0 }
+    let refused = try #require(lines.firstIndex { $0.contains("bot! Password must") })
+    #expect(lines[refused].hasPrefix("held "), "the test would show nothing")
+    #expect(lines[refused + 1] == "gone bot> Password?")
+  }
+}
+
+private struct WeakSecret {
+  weak var secret: Secret?
+}

@@ -1,0 +1,133 @@
+import Chat
+import Glibc
+import Secrets
+import Synchronization
+import Testing
+import Transcripts
+
+@testable import Replaying
+
+/// Many files held side by side.
+struct SuiteTests {
+  struct Stop: Error {}
+
+  private static func suite(
+    jobs: Int, _ replayer: Replayer = Replayer(), _ text: @escaping @Sendable (String) -> String?
+  ) -> Suite {
+    Suite(replayer, jobs: jobs) { path in
+      guard let text = text(path) else {
+        return .failure(StreamFailure(direction: .open, name: path, errno: ENOENT))
+      }
+      return .success(Array(text.utf8))
+    }
+  }
+
+  private static func findings(_ suite: Suite, _ files: [String]) throws -> [Finding] {
+    let findings = Mutex<[Finding]>([])
+    try suite.run(files, clock: ContinuousClock()) { item in
+      findings.withLock { $0.append(item.finding) }
+      return true
+    }
+    return findings.withLock { $0 }
+  }
+
+  @Test(arguments: [1, 2, 8, 64, 1000])
+  func `files are told of in order, each with its own verdict, however many are held at a time`(
+    jobs: Int
+  ) throws {
+    let files = (0..<120).map { String($0) }
+    let suite = Self.suite(jobs: jobs) { path in
+      let number = Int(path)!
+      // The first ones take longest.
+      if number < 4 { return String(repeating: Sample.text, count: 20) }
+      return number % 7 == 0 ? nil : number % 3 == 0 ? Sample.wrong : Sample.text
+    }
+    let findings = try Self.findings(suite, files)
+    #expect(findings.map(\.path) == files)
+    for (number, finding) in findings.enumerated() {
+      let isGood = number < 4 || number % 7 != 0 && number % 3 != 0
+      #expect(finding.verdict.isGood == isGood, "\(number)")
+      #expect(finding.transcripts == (number < 4 ? 20 : number % 7 == 0 ? 0 : 1))
+    }
+  }
+
+  @Test(arguments: [1, 8]) func `no more is told, nor begun, than is wanted`(jobs: Int) throws {
+    let begun = Mutex(0)
+    let suite = Self.suite(jobs: jobs) { path in
+      begun.withLock { $0 += 1 }
+      return path == "3" ? Sample.wrong : Sample.text
+    }
+    let told = Mutex<[String]>([])
+    try suite.run((0..<500).map { String($0) }, clock: ContinuousClock()) { item in
+      told.withLock { $0.append(item.finding.path) }
+      return item.finding.verdict.isGood
+    }
+    #expect(told.withLock { $0 } == ["0", "1", "2", "3"])
+    #expect(begun.withLock { $0 } < 500)
+    if jobs == 1 { #expect(begun.withLock { $0 } == 4) }
+  }
+
+  @Test func `an error in telling ends the run with it`() {
+    let told = Mutex(0)
+    #expect(throws: Stop.self) {
+      try Self.suite(jobs: 8) { _ in Sample.text }
+        .run((0..<50).map { String($0) }, clock: ContinuousClock()) { _ in
+          let count = told.withLock { count in
+            count += 1
+            return count
+          }
+          if count == 3 { throw Stop() }
+          return true
+        }
+    }
+    #expect(told.withLock { $0 } == 3)
+  }
+
+  @Test func `no file is no error`() throws {
+    #expect(try Self.findings(Self.suite(jobs: 4) { _ in nil }, []) == [])
+  }
+
+  @Test func `a file that can't be read is told with why`() throws {
+    let finding = try #require(
+      try Self.findings(Self.suite(jobs: 1) { _ in nil }, ["gone.chat"]).first)
+    #expect(
+      finding.verdict
+        == .unreadable(StreamFailure(direction: .open, name: "gone.chat", errno: ENOENT)))
+    #expect(finding.transcripts == 0)
+  }
+
+  /// The second transcript's setting, which its error quotes, is the first one's secret.
+  @Test func `a secret in an error's reason is not told in any report`() throws {
+    var surroundings = Replayer.Surroundings { _ in nil }
+    surroundings.outside = { _ in Secret("hunter2-secret") }
+    let first = Sample.replacing("password strong", "password env:PW")
+    let late = Sample.replacing("you> yes\n", "@ hunter2-secret on\nyou> yes\n")
+    let replayer = Replayer(in: surroundings)
+    guard case .broken = replayer.verdict(on: Array((first + late).utf8)) else {
+      Issue.record("the test would show nothing")
+      return
+    }
+    let suite = Self.suite(jobs: 1, replayer) { _ in first + late }
+    let findings = try Self.findings(suite, ["a.chat"])
+    #expect(findings.map(\.verdict) == [.leaks(line: Sample.lines + 21)])
+    for format in ReportFormat.allCases {
+      #expect(!MixedRun.report(format, findings).contains("hunter2-secret"))
+    }
+  }
+
+  @Test func `a secret in wanted or in got is not told in any report`() throws {
+    var surroundings = Replayer.Surroundings { _ in nil }
+    surroundings.outside = { _ in Secret("com/octodog") }
+    let text = Sample.replacing("password strong", "password env:PW")
+    let wanted = text.components(separatedBy: "All goes well").joined(separator: "x com/octodog")
+    let got = text.components(separatedBy: "https://example.com/octodog").joined(separator: "")
+    for text in [wanted, got] {
+      let suite = Self.suite(jobs: 1, Replayer(in: surroundings)) { _ in text }
+      let findings = try Self.findings(suite, ["a.chat"])
+      #expect(findings.map { $0.verdict.name } == ["leaks"])
+      for format in ReportFormat.allCases {
+        #expect(!MixedRun.report(format, findings).contains("com/octodog"))
+      }
+    }
+  }
+}

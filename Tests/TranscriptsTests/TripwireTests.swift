@@ -1,0 +1,133 @@
+import Secrets
+import Testing
+
+@testable import Transcripts
+
+/// What is about to be written is looked through for secrets.
+struct TripwireTests {
+  private func tripwire(keepsAll: Bool = true, shortest: Int = 4, known: String = "") -> Tripwire {
+    Tripwire(keepsAll: keepsAll, shortest: shortest) { known }
+  }
+
+  @Test func `a secret is found where it stands, by its bytes`() {
+    let tripwire = tripwire()
+    tripwire.watch(Secret("hunter2"))
+    #expect(tripwire.firstHit(in: "bot> Hello\n") == nil)
+    #expect(tripwire.firstHit(in: "hunter2") == 0)
+    #expect(tripwire.firstHit(in: "é hunter2") == 3)
+    #expect(tripwire.firstHit(in: "xhunter2\u{301}y") == 1)
+    #expect(tripwire.firstHit(in: "HUNTER2 hunter hunter 2") == nil)
+  }
+
+  @Test func `the first of many secrets is told`() {
+    let tripwire = tripwire()
+    tripwire.watch(Secret("second"))
+    tripwire.watch(Secret("first"))
+    #expect(tripwire.firstHit(in: "a first, a second") == 2)
+    #expect(tripwire.firstHit(in: "a second, a first") == 2)
+  }
+
+  @Test func `a secret is looked for from its shortest length on`() {
+    let tripwire = tripwire(shortest: 6)
+    tripwire.watch(Secret("12345"))
+    #expect(tripwire.firstHit(in: "12345") == nil)
+    tripwire.watch(Secret("123456"))
+    #expect(tripwire.firstHit(in: "123456") == 0)
+  }
+
+  @Test func `a secret that stands in the bot's own words betrays nothing`() {
+    let tripwire = tripwire(known: "bot> Password again?")
+    tripwire.watch(Secret("Password"))
+    tripwire.watch(Secret("hunter2"))
+    #expect(tripwire.firstHit(in: "bot> Password again?") == nil)
+    #expect(tripwire.firstHit(in: "Password hunter2") == 9)
+  }
+
+  @Test func `a secret said openly before is not looked for, and one said afterwards is`() {
+    let tripwire = tripwire()
+    tripwire.hear("my name is octodog")
+    tripwire.watch(Secret("octodog"))
+    tripwire.watch(Secret("hunter2"))
+    tripwire.hear("hunter2")
+    #expect(tripwire.firstHit(in: "octodog") == nil)
+    #expect(tripwire.firstHit(in: "hunter2") == 0)
+  }
+
+  @Test func `what was heard and watched is forgotten with its conversation`() {
+    let tripwire = tripwire()
+    tripwire.hear("octodog")
+    tripwire.watch(Secret("hunter2"))
+    tripwire.reset()
+    #expect(tripwire.firstHit(in: "hunter2") == nil)
+    tripwire.watch(Secret("octodog"))
+    #expect(tripwire.firstHit(in: "octodog") == 0)
+  }
+
+  @Test func `a refused secret is looked for in its turn, and released at the next question`() {
+    let tripwire = tripwire(keepsAll: false)
+    weak var seen: Secret?
+    do {
+      let secret = Secret("hunter2")
+      seen = secret
+      tripwire.watch(secret)
+    }
+    #expect(seen != nil)
+    #expect(tripwire.firstHit(in: "hunter2") == 0)
+    tripwire.turnEnded()
+    #expect(seen == nil)
+    #expect(tripwire.firstHit(in: "hunter2") == nil)
+  }
+
+  @Test func `an accepted secret is looked for as long as somebody holds it`() {
+    let tripwire = tripwire(keepsAll: false)
+    var draft: Secret? = Secret("hunter2")
+    tripwire.watch(draft!)
+    for _ in 0..<3 { tripwire.turnEnded() }
+    #expect(tripwire.firstHit(in: "hunter2") == 0)
+    draft = nil
+    #expect(tripwire.firstHit(in: "hunter2") == nil)
+  }
+
+  @Test func `the same secret given twice is looked for until both are gone`() {
+    let tripwire = tripwire(keepsAll: false)
+    let kept = Secret("hunter2")
+    tripwire.watch(kept)
+    tripwire.watch(Secret("hunter2"))
+    tripwire.turnEnded()
+    #expect(withExtendedLifetime(kept) { tripwire.firstHit(in: "hunter2") } == 0)
+  }
+
+  @Test func `a transcript's secrets are kept to its end`() {
+    let tripwire = tripwire()
+    tripwire.watch(Secret("hunter2"))
+    for _ in 0..<3 { tripwire.turnEnded() }
+    #expect(tripwire.firstHit(in: "hunter2") == 0)
+  }
+
+  /// Each takes several pages of guarded memory, of which a process can have some ten thousand.
+  @Test func `of a hundred thousand secrets the first 4,096 different ones are looked for`() {
+    let tripwire = tripwire()
+    for number in 0..<50_000 {
+      tripwire.watch(Secret("hunter2"))
+      tripwire.watch(Secret("secret-\(number)."))
+    }
+    #expect(tripwire.firstHit(in: "hunter2") == 0)
+    #expect(tripwire.firstHit(in: "secret-1000.") == 0)
+    #expect(tripwire.firstHit(in: "secret-4100.") == nil)
+  }
+
+  @Test func `a file's tripwire takes in its transcripts', up to a number`() {
+    let (file, first, second) = (tripwire(), tripwire(), tripwire())
+    first.watch(Secret("hunter2"))
+    first.hear("octodog")
+    second.watch(Secret("octodog"))
+    second.watch(Secret("hunter3"))
+    second.watch(Secret("hunter4"))
+    file.join(first, most: 2)
+    file.join(second, most: 2)
+    #expect(file.firstHit(in: "hunter2") == 0)
+    #expect(file.firstHit(in: "octodog") == nil, "it was said openly before")
+    #expect(file.firstHit(in: "hunter3") == 0)
+    #expect(file.firstHit(in: "hunter4") == nil)
+  }
+}

@@ -4,14 +4,31 @@ package enum CommonPasswords {
   package static let all: [[UInt8]] =
     PackageResources.common_passwords_txt.split(separator: 0x0A).dropFirst().map(Array.init)
 
-  private static let table = Set(all.map { hash($0) })
+  /// The hashes and the length of the longest, without the arrays: the first key of a password waits
+  /// for this.
+  private static let table: (hashes: Set<UInt64>, longest: Int) = {
+    var hashes = Set<UInt64>(minimumCapacity: 10_000)
+    var longest = 0
+    PackageResources.common_passwords_txt.withUnsafeBufferPointer { list in
+      var start = (list.firstIndex(of: 0x0A) ?? list.count - 1) + 1
+      while start < list.count {
+        let end = list[start...].firstIndex(of: 0x0A) ?? list.count
+        if end > start {
+          hashes.insert(hash(list[start..<end]))
+          longest = max(longest, end - start)
+        }
+        start = end + 1
+      }
+    }
+    return (hashes, longest)
+  }()
 
   /// Whether a text is a common password, or one repeated: behind two whole copies the last may be cut
   /// short, so that fifteen ones are no better than eighteen.
-  /// O(text²).
+  /// O(text) times the longest password of the list.
   static func holds(_ text: UnsafeRawBufferPointer) -> Bool {
     guard !text.isEmpty else { return false }
-    return (1...text.count).contains { period in
+    return (1...min(text.count, table.longest)).contains { period in
       (period == text.count || period * 2 <= text.count) && isRepetition(text, period)
         && isListed(UnsafeRawBufferPointer(rebasing: text[..<period]))
     }
@@ -22,7 +39,7 @@ package enum CommonPasswords {
   }
 
   private static func isListed(_ text: UnsafeRawBufferPointer) -> Bool {
-    table.contains(hash(text))
+    table.hashes.contains(hash(text))
   }
 
   /// FNV-1a, 64 bits: stable, and collision-free over the list, which a test holds. A chance meeting

@@ -3,27 +3,21 @@ import Secrets
 
 /// Foundation's own set, asked rather than rebuilt: its Unicode version is not the standard library's.
 func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
-  // In ASCII all versions agree, and asking Foundation costs more than all else in a judgement.
-  if scalar.isASCII { return isASCIIAlphanumeric(scalar) }
+  // The set takes its time, and names are judged at each key.
+  if scalar.isASCII {
+    return ScalarKind.asciiLetters.holds(scalar) || ScalarKind.asciiDigits.holds(scalar)
+  }
   return CharacterSet.alphanumerics.contains(scalar)
-}
-
-private func isASCIIAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
-  ("0"..."9").contains(scalar) || ("A"..."Z").contains(scalar) || ("a"..."z").contains(scalar)
 }
 
 /// What RFC 8265, section 4.2, makes of a secret: every space is U+0020, then NFC.
 ///
-/// Plain ASCII, which the mapping leaves alone, never leaves locked memory. Foundation normalises
+/// The mapping leaves plain ASCII alone, and there is no need to call this for it. Foundation normalises
 /// strings only, so anything else passes through ordinary memory for the length of the call.
-func opaqueString(_ secret: Secret) -> Secret {
-  let needsMapping = secret.withUTF8Text { !$0.isASCII }
-  guard needsMapping else { return secret }
+func opaqueString(_ text: UTF8Text) -> Secret {
   var mapped = String.UnicodeScalarView()
-  secret.withUTF8Text { text in
-    for scalar in text {
-      mapped.append(scalar.properties.generalCategory == .spaceSeparator ? " " : scalar)
-    }
+  for scalar in text {
+    mapped.append(scalar.properties.generalCategory == .spaceSeparator ? " " : scalar)
   }
   return Secret(String(mapped).precomposedStringWithCanonicalMapping)
 }

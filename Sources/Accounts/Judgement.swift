@@ -10,9 +10,13 @@ extension Policy {
   ///
   /// - Parameter username: the name that it must not be like; nil before there is one.
   package func judge(password: Secret, username: Username?) -> ValidationResult {
-    prepared(password).withUTF8Text {
-      judge($0, by: self.password, username: username?.text)
-    }
+    password.withUTF8Text { judge(password: $0, username: username) }
+  }
+
+  /// The same for a password on loan, such as one that is being typed: where it is plain ASCII, or is
+  /// compared by its bytes, no copy of it is made.
+  package func judge(password: UTF8Text, username: Username?) -> ValidationResult {
+    withPrepared(password) { judge($0, by: self.password, username: username?.text) }
   }
 
   /// The verdict on the repeat; `ok` where the policy asks for none.
@@ -38,7 +42,16 @@ extension Policy {
   package func prepared(_ secret: Secret) -> Secret {
     switch comparison {
     case .bytes: secret
-    case .opaqueString: opaqueString(secret)
+    case .opaqueString:
+      secret.withUTF8Text { $0.isASCII } ? secret : secret.withUTF8Text(opaqueString)
+    }
+  }
+
+  /// Lends the form of a secret in which it is judged.
+  func withPrepared<Result>(_ text: UTF8Text, _ body: (UTF8Text) -> Result) -> Result {
+    switch comparison {
+    case .bytes: body(text)
+    case .opaqueString: text.isASCII ? body(text) : opaqueString(text).withUTF8Text(body)
     }
   }
 

@@ -25,6 +25,12 @@ package enum MessageKey: String, Sendable, CaseIterable {
     .passwordHasToBeLonger, .passwordTooLong, .tooShort,
   ]
 
+  // A password's rules in a few words, and how far its repeat agrees, while they are typed.
+  case needsCharacters, needsBytes, needsFewerCharacters, needsFewerBytes
+  case needsCapital, needsLowercase, needsDigit, needsUncommon, needsUnlikeUsername
+  case needsTogether, needsEither
+  case sameSoFar, differs
+
   // Questions.
   case hello
   case askUsername, askUsernameAgain, askPassword, askPasswordAgain, askRepeat, askRepeatAgain
@@ -56,6 +62,17 @@ package enum MessageKey: String, Sendable, CaseIterable {
   // What stands before a verdict in plain output.
   case plainOK, plainError
 
+  // A long wait, where nothing turns.
+  case stillWorking
+
   // Input that is no answer.
   case invalidUTF8, nulByte, controlCharacter, lineTooLong, secretNotAsked, pasteDropped
+}
+
+extension MessageKey {
+  /// The place in `allCases`, for tables: it is the byte that the compiler makes of the case, which
+  /// costs nothing, where a hash would be one of the whole name.
+  package var place: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }

@@ -73,16 +73,26 @@ package final class MockAccounts: AccountService {
 /// A name as one path segment of a URL: everything but RFC 3986's unreserved characters is escaped,
 /// so that no name leaves its segment, and so are the dots of "." and "..".
 package func percentEncoded(_ name: String) -> String {
-  var result = ""
-  let unreserved = name.allSatisfy { $0 == "." } ? "-_~" : "-_~."
+  // As bytes: a character has to be looked up in Unicode's tables to be known for a letter.
+  var result: [UInt8] = []
+  let dotsAlone = name.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
   for byte in name.utf8 {
-    let character = Character(Unicode.Scalar(byte))
-    if byte < 0x80, character.isLetter || character.isNumber || unreserved.contains(character) {
-      result.append(character)
+    if isUnreserved(byte) && !(dotsAlone && byte == UInt8(ascii: ".")) {
+      result.append(byte)
     } else {
       let digits = String(byte, radix: 16, uppercase: true)
-      result += "%" + (digits.count == 1 ? "0" : "") + digits
+      result.append("%" + (digits.count == 1 ? "0" : "") + digits)
     }
   }
-  return result
+  return String(decoding: result, as: UTF8.self)
+}
+
+private func isUnreserved(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+    UInt8(ascii: "~"), UInt8(ascii: "."):
+    true
+  default: false
+  }
 }

@@ -42,8 +42,11 @@ private func isNear(_ text: UTF8Text, _ username: String, _ distance: Int) -> Bo
   let name = username.utf8.map(lowercased)
   guard !name.isEmpty else { return false }
   let folded = text.bytes.lazy.map(lowercased)
-  if editDistance(name, folded) <= distance { return true }
-  if editDistance(name.reversed(), folded) <= distance { return true }
+  // So many edits at least as the lengths differ by.
+  if abs(name.count - folded.count) <= distance {
+    if editDistance(name, folded) <= distance { return true }
+    if editDistance(name.reversed(), folded) <= distance { return true }
+  }
   return strikingOut(name, folded) <= distance
     || strikingOut(name.reversed(), folded) <= distance
 }

@@ -6,23 +6,32 @@ package struct UTF8Text: Sequence {
   package let bytes: UnsafeRawBufferPointer
 
   package func makeIterator() -> Iterator {
-    Iterator(bytes: bytes.makeIterator())
+    Iterator(bytes: bytes)
   }
 
   package struct Iterator: IteratorProtocol {
-    private var bytes: UnsafeRawBufferPointer.Iterator
-    private var decoder = UTF8()
+    private let bytes: UnsafeRawBufferPointer
+    private var offset = 0
 
-    init(bytes: UnsafeRawBufferPointer.Iterator) {
+    init(bytes: UnsafeRawBufferPointer) {
       self.bytes = bytes
     }
 
     package mutating func next() -> Unicode.Scalar? {
-      switch decoder.decode(&bytes) {
-      case .scalarValue(let scalar): scalar
-      case .emptyInput: nil
-      case .error: "\u{FFFD}"
+      guard offset < bytes.count else { return nil }
+      // Nearly all texts are ASCII, and a decoder is slow.
+      if bytes[offset] < 0x80 {
+        offset += 1
+        return Unicode.Scalar(bytes[offset - 1])
       }
+      var rest = bytes[offset...].makeIterator()
+      var decoder = UTF8()
+      guard case .scalarValue(let scalar) = decoder.decode(&rest) else {
+        offset += 1
+        return "\u{FFFD}"
+      }
+      offset += UTF8.width(scalar)
+      return scalar
     }
   }
 
@@ -41,6 +50,8 @@ package struct UTF8Text: Sequence {
 
   /// The number of extended grapheme clusters, as `String.count` gives it.
   private var characterCount: Int {
+    // In ASCII, only CR LF is one cluster of two.
+    if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) { return bytes.count }
     var recognizer = Unicode._CharacterRecognizer()
     var breaks = 0
     for scalar in self where recognizer.hasBreak(before: scalar) { breaks += 1 }
@@ -67,6 +78,20 @@ extension String {
   }
 }
 
+extension [UInt8] {
+  /// Whether both are the same. O(n), eight bytes at a time.
+  package func isSame(as other: [UInt8]) -> Bool {
+    guard count == other.count else { return false }
+    return withUnsafeBytes { left in other.withUnsafeBytes { areSame(left, $0) } }
+  }
+
+  /// Appends a text's UTF-8 in one piece.
+  package mutating func append(_ text: String) {
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
+    if isDone == nil { append(contentsOf: text.utf8) }
+  }
+}
+
 /// - Precondition: both are of one length.
 private func areSame(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
   var offset = 0
@@ -83,6 +108,13 @@ private func areSame(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPoi
     offset += 1
   }
   return true
+}
+
+extension SecretBuffer {
+  /// Lends the text to a rule.
+  package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
+    withBytes { body(UTF8Text(bytes: $0)) }
+  }
 }
 
 extension Secret {

@@ -197,12 +197,22 @@ void terminal_guard_stop(void) {
   stop_by_default();
 }
 
+static void stop_for_input(void) {
+  sigset_t only, mask;
+  sigemptyset(&only);
+  sigaddset(&only, SIGTTIN);
+  // The thread may be one of a pool that has all signals blocked.
+  pthread_sigmask(SIG_UNBLOCK, &only, &mask);
+  raise(SIGTTIN);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+}
+
 int terminal_await_foreground(int tty) {
   // Each round is a real stop until the shell's `fg`. Only an orphaned group, which can't be
   // stopped, runs through all of them.
   for (int rounds = 0; rounds < 100; rounds++) {
     if (in_foreground(tty)) return 0;
-    raise(SIGTTIN);
+    stop_for_input();
   }
   errno = EIO;
   return -1;

@@ -73,7 +73,8 @@ package struct Vocabulary: Equatable, Sendable {
 
   /// The command that a secret is, slash and all, byte for byte; nil for none.
   package func command(_ secret: Secret) -> Command? {
-    commands.first { secret.isEqual(to: "/" + $0.word) }?.meaning
+    guard secret.first == UInt8(ascii: "/") else { return nil }
+    return commands.first { secret.isEqual(to: "/" + $0.word) }?.meaning
   }
 
   /// The known command nearest to some words.

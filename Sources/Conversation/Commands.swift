@@ -38,7 +38,7 @@ extension Conversation {
   /// Takes a half-typed answer off the outputs and keeps it for when its question comes back.
   private mutating func leave(_ question: Question) {
     guard case .field(let field) = question else { return }
-    if let entry = typed.removeValue(forKey: field) { halfTyped[field] = entry }
+    if let entry = typed.removeValue(forKey: field), !entry.isEmpty { halfTyped[field] = entry }
   }
 
   private mutating func back(from question: Question) -> [Effect] {
@@ -159,6 +159,6 @@ extension Conversation {
       .helpRetry, .helpRestart, .helpOpen, .helpQuit,
       question.isSecret ? .helpSecret : .helpLiteral, .helpKeys,
     ]
-    return keys.flatMap { say($0) }
+    return keys.map { .say(Utterance(.says, $0)) }
   }
 }

@@ -4,8 +4,20 @@ import Secrets
 /// The talk as a state machine: events in, effects out. It never throws, waits, or reads a clock, and
 /// it holds the whole state, so that a driver needs none and undo is exact.
 package struct Conversation: Sendable {
-  package let policy: Policy
-  package let vocabulary: Vocabulary
+  /// What stays the same throughout, held once: the conversation is handed around by value.
+  private final class Frame: Sendable {
+    let policy: Policy
+    let vocabulary: Vocabulary
+
+    init(_ policy: Policy, _ vocabulary: Vocabulary) {
+      self.policy = policy
+      self.vocabulary = vocabulary
+    }
+  }
+
+  private let frame: Frame
+  package var policy: Policy { frame.policy }
+  package var vocabulary: Vocabulary { frame.vocabulary }
 
   /// The accepted answers.
   package internal(set) var draft = Draft()
@@ -20,6 +32,9 @@ package struct Conversation: Sendable {
   var halfTyped: [Field: Entry] = [:]
   /// What the service said of names; not an answer, so undo leaves it alone.
   var known: [Username: Availability] = [:]
+  /// The names that were judged while they were typed, and that no line has brought yet. Entering one
+  /// says all that it would say if nobody had watched the typing, so that a recording is true.
+  var judgedWhileTyped: Set<Username> = []
   /// Where /back from the choice of what to edit goes.
   var editedFrom = Question.review
   /// How the last sign-up failed.
@@ -33,8 +48,7 @@ package struct Conversation: Sendable {
   private var lastCheck = 0
 
   package init(policy: Policy, vocabulary: Vocabulary) {
-    self.policy = policy
-    self.vocabulary = vocabulary
+    frame = Frame(policy, vocabulary)
   }
 
   /// Where the talk is.

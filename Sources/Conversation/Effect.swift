@@ -7,6 +7,8 @@ package enum Effect: Equatable, Sendable {
   case say(Utterance)
   /// Ask the service about a name. `debounced`: only after typing has paused.
   case check(Username, CheckID, debounced: Bool)
+  /// The check of this id, begun while typing, is waited for now: it need not wait for a pause.
+  case hurry(CheckID)
   /// Give up the check or the sign-up of this id; nothing of it is wanted any more.
   case cancel(CheckID)
   case signUp(Registration, CheckID)

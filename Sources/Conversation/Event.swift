@@ -5,6 +5,13 @@ import Secrets
 package enum Entry: Equatable, Sendable {
   case text(String)
   case secret(Secret)
+
+  var isEmpty: Bool {
+    switch self {
+    case .text(let text): text.isEmpty
+    case .secret(let secret): secret.isEmpty
+    }
+  }
 }
 
 /// Names one check, so that a late verdict can be told from a current one.

@@ -5,17 +5,25 @@ extension Conversation {
   mutating func lineEntered(_ entry: Entry) -> [Effect] {
     guard case .asking(let question, let watching) = phase else { return [] }
     lastLine = .fine
+    if let watching, isAnswered(by: entry, question, watching) { return takeOver(watching) }
     let stopped = stop(watching)
+    let effects = entered(entry, at: question)
+    return stopped.isEmpty ? effects : stopped + effects
+  }
+
+  private mutating func entered(_ entry: Entry, at question: Question) -> [Effect] {
     switch (question.isSecret, entry) {
-    case (true, .secret(let secret)):
-      return stopped + secretEntered(secret, at: question)
-    case (true, .text(let text)):
-      return stopped + secretEntered(Secret(text), at: question)
-    case (false, .text(let text)):
-      return stopped + textEntered(text, at: question)
-    case (false, .secret):
-      return stopped + refuse([Message(.secretNotAsked)]) + turn(to: question)
+    case (true, .secret(let secret)): secretEntered(secret, at: question)
+    case (true, .text(let text)): secretEntered(Secret(text), at: question)
+    case (false, .text(let text)): textEntered(text, at: question)
+    case (false, .secret): refuse([Message(.secretNotAsked)]) + turn(to: question)
     }
+  }
+
+  /// Whether a line gives the very name that is being checked beside the typing.
+  private func isAnswered(by entry: Entry, _ question: Question, _ watching: Check) -> Bool {
+    guard question == .field(.username), case .text(let text) = entry else { return false }
+    return literal(text).map { Username($0) } == watching.username
   }
 
   private mutating func textEntered(_ text: String, at question: Question) -> [Effect] {
@@ -62,8 +70,10 @@ extension Conversation {
     if case .failed(let messages) = policy.judge(username: username) {
       return refuse(messages, for: .username) + turn(to: .field(.username))
     }
-    if let availability = known[username], availability.isKnown {
-      return usernameJudged(username, availability, at: .field(.username))
+    let wasTyped = judgedWhileTyped.remove(username) != nil
+    if let availability = known[username], availability.isKnown || wasTyped {
+      let news = wasTyped ? [Effect.say(Utterance(.works, .validating))] : []
+      return news + usernameJudged(username, availability, at: .field(.username))
     }
     if policy.availability == nil {
       return accept(.username, policy.judge(username: username)) { $0.username = username }
@@ -72,7 +82,7 @@ extension Conversation {
   }
 
   /// Takes what was typed or refused for a field off the outputs.
-  private mutating func forget(_ field: Field) {
+  mutating func forget(_ field: Field) {
     typed[field] = nil
     refusals[field] = nil
   }

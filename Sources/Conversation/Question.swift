@@ -7,6 +7,11 @@ package enum Field: String, Sendable, CaseIterable {
   /// The password again.
   case repeated = "repeat"
 
+  /// The byte that the compiler makes of the case: the hash of a whole name would be dear.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(unsafeBitCast(self, to: UInt8.self))
+  }
+
   package var label: MessageKey {
     switch self {
     case .username: .labelUsername

@@ -5,10 +5,19 @@ extension Conversation {
   /// Asks the service about a name and waits, with the question that comes back if it says no.
   mutating func check(_ username: Username, at question: Question) -> [Effect] {
     let check = Check(id: newCheckID(), username: username)
+    judgedWhileTyped.remove(username)
     phase = .checking(check, question)
     return [
       .say(Utterance(.works, .validating)), .check(username, check.id, debounced: false),
     ]
+  }
+
+  /// Waits for a check that was begun while its name was typed.
+  mutating func takeOver(_ check: Check) -> [Effect] {
+    forget(.username)
+    judgedWhileTyped.remove(check.username)
+    phase = .checking(check, .field(.username))
+    return [.say(Utterance(.works, .validating)), .hurry(check.id)]
   }
 
   mutating func textEdited(_ field: Field, _ entry: Entry) -> [Effect] {
@@ -35,9 +44,9 @@ extension Conversation {
   private mutating func checkWorthMaking() -> Check? {
     guard case .text(let text)? = typed[.username], policy.availability != nil else { return nil }
     let username = Username(text)
-    guard known[username]?.isKnown != true, policy.judge(username: username).isValid else {
-      return nil
-    }
+    guard known[username]?.isKnown != true, policy.judge(username: username).isValid,
+      MalformedInput.find(in: text.unicodeScalars) == nil
+    else { return nil }
     return Check(id: newCheckID(), username: username)
   }
 
@@ -49,6 +58,7 @@ extension Conversation {
       return usernameJudged(check.username, availability, at: question)
     case .asking(let question, let check?) where check.id == id:
       known[check.username] = availability
+      judgedWhileTyped.insert(check.username)
       phase = .asking(question, watching: nil)
       return [.outputsChanged]
     case .new, .asking, .checking, .signingUp, .opening, .finished:

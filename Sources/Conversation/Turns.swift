@@ -47,7 +47,7 @@ extension Conversation {
   private func message(asking question: Question) -> Message {
     switch question {
     case .field(let field):
-      let isKept = outputs(of: draft)[field].isValid && draft.has(field)
+      let isKept = draft.has(field) && outputs(of: draft)[field].isValid
       switch field {
       case .username:
         let current = ["current": Message.Value.text(draft.username?.text ?? "")]

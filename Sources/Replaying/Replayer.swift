@@ -40,8 +40,13 @@ package struct Replayer: Sendable {
     /// How many transcripts stand in the file.
     package var transcripts: Int
     /// The file as it is, and what it is to say to agree; transcripts that are expected to fail are left
-    /// as they are. Nil where that can't be told.
-    package var update: (old: String, new: String)?
+    /// as they are. Nil where it is to stay, or where that can't be told.
+    package var update: (old: String, new: String)? {
+      change.map {
+        (String(decoding: $0.old, as: UTF8.self), String(decoding: $0.new, as: UTF8.self))
+      }
+    }
+    var change: (old: [UInt8], new: [UInt8])?
     /// What was reached, where that is noted.
     package var reached: Reached
     /// Looks for the file's secrets in what is written about it.
@@ -59,34 +64,34 @@ package struct Replayer: Sendable {
     let pieces = Script.pieces(of: bytes)
     let tripwire = Self.tripwire()
     var held = Held(
-      verdict: .agrees, transcripts: pieces.count, update: nil, reached: Reached(),
+      verdict: .agrees, transcripts: pieces.count, change: nil, reached: Reached(),
       tripwire: tripwire)
-    var update = ""
-    update.reserveCapacity(bytes.count + 256)
+    var update: [UInt8] = []
     var exception: Verdict?
     for piece in pieces {
-      let own = Self.tripwire()
+      let own = pieces.count == 1 ? tripwire : Self.tripwire()
       let result = hold(bytes, piece, own, &held.reached)
-      tripwire.join(own, most: Held.mostSecrets)
+      if pieces.count > 1 { tripwire.join(own, most: Held.mostSecrets) }
       switch result {
-      case .printed(let got): update += got
+      case .printed(let got): update = update.isEmpty ? got : update + got
       case .failedAsExpected(let why):
         exception = exception ?? .failedAsExpected(why: why)
-        update += String(decoding: bytes[piece.range], as: UTF8.self)
+        update += bytes[piece.range]
       case .not(let verdict):
         held.verdict = verdict
         return held
       }
     }
-    let wanted = String(decoding: bytes, as: UTF8.self)
+    let agrees = update.isSame(as: bytes)
     // One transcript that printed all was looked through already.
     let isLookedThrough = pieces.count == 1 && exception == nil
-    if !isLookedThrough, let line = leakingLine(wanted, update, tripwire) {
+    if !isLookedThrough, let line = leakingLine(in: agrees ? [update] : [bytes, update], tripwire) {
       held.verdict = .leaks(line: line)
+    } else if agrees {
+      held.verdict = exception ?? .agrees
     } else {
-      held.verdict =
-        Difference(wanted: wanted, got: update).map { .differs($0) } ?? exception ?? .agrees
-      held.update = (wanted, update)
+      held.verdict = difference(bytes, update) ?? exception ?? .agrees
+      held.change = (bytes, update)
     }
     return held
   }
@@ -95,11 +100,17 @@ package struct Replayer: Sendable {
     Tripwire(keepsAll: true, publicText: { Catalogue.everyText + Tripwire.grammar })
   }
 
+  private func difference(_ wanted: [UInt8], _ got: [UInt8]) -> Verdict? {
+    Difference(
+      wanted: String(decoding: wanted, as: UTF8.self), got: String(decoding: got, as: UTF8.self)
+    ).map { .differs($0) }
+  }
+
   package func verdict(on bytes: [UInt8]) -> Verdict { hold(bytes).verdict }
 
   /// What came of one transcript of a file.
   private enum PieceResult {
-    case printed(String)
+    case printed([UInt8])
     case failedAsExpected(why: String)
     case not(Verdict)
   }
@@ -112,12 +123,14 @@ package struct Replayer: Sendable {
       let script = try Script(parsing: bytes[piece.range], firstLine: piece.firstLine)
       expected = script.expectedFailure
       let got = try output(of: script, size: piece.range.count, tripwire, &reached)
-      let wanted = String(decoding: bytes[piece.range], as: UTF8.self)
-      if let line = leakingLine(wanted, got, tripwire) {
+      let wanted = Array(bytes[piece.range])
+      // What is the same byte for byte needs no second look.
+      let agrees = got.isSame(as: wanted)
+      if let line = leakingLine(in: agrees ? [got] : [wanted, got], tripwire) {
         return .not(.leaks(line: piece.firstLine - 1 + line))
       }
       guard let expected else { return .printed(got) }
-      return got.hasSameBytes(as: wanted)
+      return agrees
         ? .not(.passedUnexpectedly(why: expected.why, line: expected.line))
         : .failedAsExpected(why: expected.why)
     } catch {
@@ -135,7 +148,7 @@ package struct Replayer: Sendable {
   /// What holding a transcript prints.
   private func output(
     of script: Script, size: Int, _ tripwire: Tripwire, _ reached: inout Reached
-  ) throws -> String {
+  ) throws -> [UInt8] {
     let run = try ScriptRun(
       script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
       fallbacks: surroundings.fallbacks)
@@ -149,11 +162,11 @@ package struct Replayer: Sendable {
     return text
   }
 
-  /// The first line of either text in which a secret stands.
-  private func leakingLine(_ wanted: String, _ got: String, _ tripwire: Tripwire) -> Int? {
-    for text in [wanted, got] {
-      guard let offset = tripwire.firstHit(in: text) else { continue }
-      return text.utf8.prefix(offset).reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
+  /// The first line of the texts in which a secret stands.
+  private func leakingLine(in texts: [[UInt8]], _ tripwire: Tripwire) -> Int? {
+    for text in texts {
+      guard let offset = text.withUnsafeBytes({ tripwire.firstHit(in: $0) }) else { continue }
+      return text.prefix(offset).reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
     }
     return nil
   }
@@ -161,22 +174,21 @@ package struct Replayer: Sendable {
 
 /// Takes down what is printed, on whatever thread.
 private final class Paper: Sendable {
-  private let state: Mutex<(text: String, observer: Observer?)>
+  private let state: Mutex<(text: [UInt8], observer: Observer?)>
 
   init(size: Int, observer: Observer?) {
-    state = Mutex(("", observer))
+    state = Mutex(([], observer))
     state.withLock { $0.text.reserveCapacity(size + 256) }
   }
 
   func print(_ line: OutputLine) {
     state.withLock { state in
-      state.text += line.text
-      state.text += "\n"
+      line.write(to: &state.text)
       state.observer?.note(line)
     }
   }
 
-  func take() -> (String, Observer?) {
+  func take() -> ([UInt8], Observer?) {
     state.withLock { ($0.text, $0.observer) }
   }
 }

@@ -67,7 +67,7 @@ package struct Suite: Sendable {
     // What is said of a file may quote it.
     if held.tripwire.firstHit(in: result.plainText) != nil {
       held.verdict = .leaks(line: result.line)
-      held.update = nil
+      held.change = nil
       result = finding(held.verdict)
     }
     return Item(finding: result, held: held)

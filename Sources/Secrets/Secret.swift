@@ -39,6 +39,9 @@ package final class Secret: @unchecked Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
+  /// The first byte, which tells what is no command; nil for the empty secret.
+  package var first: UInt8? { withBytes { $0.first } }
+
   /// Lends the bytes for the length of the call. Copies made of them are the caller's to wipe.
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -59,6 +62,17 @@ package final class Secret: @unchecked Sendable {
         }
       }
     }
+  }
+
+  /// Whether the secret is exactly these bytes, in constant time for equal lengths.
+  package func isEqual(to bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count == count && begins(with: bytes)
+  }
+
+  /// Whether the secret's first bytes are these, in constant time for each length of theirs.
+  package func begins(with bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count <= count else { return false }
+    return bytes.isEmpty || sodium_memcmp(storage, bytes.baseAddress!, bytes.count) == 0
   }
 
   /// Whether the secret is exactly this text's UTF-8, in constant time for equal lengths.

@@ -22,8 +22,6 @@ final class CodeBook {
     var problem: Malformed?
     /// The cell's place among those that are two columns wide, if it has one.
     var wide: Int?
-    /// What is drawn, colours and all, where the cell is no part of an answer.
-    var paint: String?
   }
 
   enum Placement: Equatable {
@@ -39,9 +37,10 @@ final class CodeBook {
 
   private let dot: String
   private let bytes = SecretBuffer()
+  private let whole = SecretBuffer()
   private var cells: [Cell] = []
   private var wideCells: [Int] = []
-  private var paints: [String: Code] = [:]
+  private var paints = Paints()
 
   /// - Parameter dot: what each character of a secret is drawn as; one column. Nil: no secret.
   init(dot: String?) {
@@ -54,14 +53,16 @@ final class CodeBook {
 
   // MARK: - Codes
 
-  /// Narrow codes are the private planes 15 and 16: one column in every locale's tables.
-  private static let narrow: [ClosedRange<Code>] = [0xF0000...0xFFFFD, 0x100000...0x10FFFD]
+  /// Narrow codes are the private planes 15 and 16: one column in every locale's tables. `Paints` has
+  /// the last of them.
+  private static let narrow: [ClosedRange<Code>] = [0xF0000...0xFFFFD, 0x100000...0x10EFFF]
 
-  /// Wide codes are taken from CJK Extension B: two columns in every locale's tables.
-  private static let wide: ClosedRange<Code> = 0x20000...0x2A6D6
+  /// Wide codes are taken from CJK Extension B: two columns in every locale's tables. `Paints` has the
+  /// last of them.
+  private static let wide: ClosedRange<Code> = 0x20000...0x29FFF
 
   private static func isPrivate(_ code: Code) -> Bool {
-    wide.contains(code) || narrow.contains { $0.contains(code) }
+    wide.contains(code) || narrow.contains { $0.contains(code) } || Paints.owns(code)
   }
 
   private static func narrowCode(_ cell: Int) -> Code? {
@@ -91,7 +92,7 @@ final class CodeBook {
 
   /// The code that a cell goes by at the moment: it is as wide as what is drawn.
   private func code(_ index: Int) -> Code? {
-    let isDot = isSecret && !isShown && cells[index].paint == nil
+    let isDot = isSecret && !isShown
     guard cells[index].columns == 2, !isDot else { return Self.narrowCode(index) }
     if cells[index].wide == nil {
       guard wideCells.count < Self.wide.count else { return Self.narrowCode(index) }
@@ -201,15 +202,24 @@ final class CodeBook {
   func text(of line: [Code]) -> String {
     var text = ""
     for code in line {
-      if let index = cellIndex(code), cells[index].problem != nil { continue }
-      withScalars(of: code) { text.unicodeScalars.append(contentsOf: $0) }
+      if let index = cellIndex(code) {
+        guard cells[index].problem == nil else { continue }
+        withScalars(of: code) { text.unicodeScalars.append(contentsOf: $0) }
+      } else if let scalar = Unicode.Scalar(UInt32(bitPattern: code)) {
+        text.unicodeScalars.append(scalar)
+      }
     }
     return text
   }
 
   /// The secret that the codes stand for.
   func secret(of line: [Code]) -> Secret {
-    let whole = SecretBuffer(capacity: bytes.count)
+    withSecret(of: line) { $0.secret() }
+  }
+
+  /// Lends the secret that the codes stand for. It is put together in memory that is kept and wiped:
+  /// to ask the system for locked memory at each key would take longer than all the rest.
+  func withSecret<Result>(of line: [Code], _ body: (SecretBuffer) -> Result) -> Result {
     bytes.withBytes { all in
       for code in line {
         guard let index = cellIndex(code) else { continue }
@@ -217,16 +227,19 @@ final class CodeBook {
         whole.append(UnsafeRawBufferPointer(rebasing: all[range]))
       }
     }
-    return whole.secret()
+    defer { whole.wipe() }
+    return body(whole)
   }
 
   /// Draws what a private code stands for.
   /// - Returns: false when it is not private.
   func draw(_ code: Code, into screen: SecretBuffer) -> Bool {
+    if let painted = paints.text(of: code) {
+      painted.utf8.withContiguousStorage { screen.append($0) }
+      return true
+    }
     guard let index = cellIndex(code) else { return false }
-    if let paint = cells[index].paint {
-      paint.utf8.withContiguousStorage { screen.append($0) }
-    } else if isSecret, !isShown {
+    if isSecret, !isShown {
       dot.utf8.withContiguousStorage { screen.append($0) }
     } else if cells[index].problem != nil {
       Glyph.replacement.withContiguousStorage { screen.append($0) }
@@ -236,47 +249,18 @@ final class CodeBook {
     return true
   }
 
-  /// Wipes everything. Codes that libedit still has in its kill buffer then stand for nothing.
+  /// Wipes all that was typed. The codes for it stand for nothing then; painted ones stay.
   func wipe() {
     bytes.wipe()
-    cells.removeAll()
-    wideCells.removeAll()
-    paints.removeAll()
+    cells.removeAll(keepingCapacity: true)
+    wideCells.removeAll(keepingCapacity: true)
   }
 
-  // MARK: - Painting
+  /// Whether anything has been typed since the beginning, or since it was wiped.
+  var isEmpty: Bool { cells.isEmpty }
 
-  /// A coloured text as codes, one for each character with its colour. libedit can't be given the
-  /// colours themselves: it doesn't draw a character again if nothing but its colour has changed.
-  /// - Parameter text: may have SGR sequences (`ESC [ … m`); its other controls are escaped.
-  func paint(_ text: String) -> [Code] {
-    var colour = ""
-    var codes: [Code] = []
-    var rest = text[...]
-    while let character = rest.first {
-      if character == "\u{1B}", let end = rest.firstIndex(of: "m") {
-        colour = String(rest[...end])
-        rest = rest[end...].dropFirst()
-        continue
-      }
-      for safe in escapingControls(String(character)) {
-        if let code = paint(safe, colour) { codes.append(code) }
-      }
-      rest = rest.dropFirst()
-    }
-    return codes
-  }
-
-  private func paint(_ character: Character, _ colour: String) -> Code? {
-    let hasColour = !colour.isEmpty && colour != Escape.noColour
-    let text = hasColour ? colour + String(character) + Escape.noColour : String(character)
-    if let code = paints[text] { return code }
-    let columns = displayWidth(of: String(character))
-    guard (1...2).contains(columns), Self.narrowCode(cells.count) != nil else { return nil }
-    cells.append(Cell(offset: 0, count: 0, columns: columns, paint: text))
-    paints[text] = code(cells.count - 1)
-    return paints[text]
-  }
+  /// A coloured text as codes; see `Paints`.
+  func paint(_ text: String) -> [Code] { paints.paint(text) }
 
   // MARK: - Bytes
 

@@ -10,6 +10,8 @@ enum Command: Equatable {
   case deleteBackward
   case deleteForward
   case complete
+  /// Takes back the last change of the line.
+  case undo
   case older
   case newer
   case show
@@ -24,11 +26,12 @@ enum Command: Equatable {
     self = isSecret ? command.forSecret : command
   }
 
-  /// A secret has no history and no completion, and its codes have no case.
+  /// A secret has no history and no completion, and its codes have no case. What was erased of it is
+  /// gone: neither yank nor undo brings it back.
   private var forSecret: Command {
     switch self {
-    case .run(.transpose), .run(.upperCase), .run(.lowerCase), .run(.capitalize), .complete, .older,
-      .newer:
+    case .run(.transpose), .run(.upperCase), .run(.lowerCase), .run(.capitalize), .run(.yank),
+      .complete, .undo, .older, .newer:
       .beep
     case .insert, .run, .enter, .deleteOrEnd, .deleteBackward, .deleteForward, .show, .back,
       .interrupt, .beep, .ignore:
@@ -77,6 +80,7 @@ enum Command: Equatable {
     case 0x15: .run(.killLine)
     case 0x17: .run(.deleteWordBackward)
     case 0x19: .run(.yank)
+    case 0x1F: .undo
     default: .beep
     }
   }

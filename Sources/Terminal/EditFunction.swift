@@ -29,6 +29,16 @@ enum EditFunction: String, CaseIterable {
   /// 0x80 and up: these are C1 control characters, which reach libedit only as codes of the book.
   var code: Code { 0x80 + Code(Self.allCases.firstIndex(of: self)!) }
 
+  /// Whether it may leave another text in the line.
+  var changesLine: Bool {
+    switch self {
+    case .deleteWordBackward, .deleteWordForward, .killToEnd, .killLine, .killToStart, .yank,
+      .transpose, .upperCase, .lowerCase, .capitalize:
+      true
+    case .left, .right, .start, .end, .wordLeft, .wordRight, .clearScreen, .newline, .own: false
+    }
+  }
+
   /// What does the same where all is one word, as in a secret: where its words begin and end is
   /// nobody's business. Nil where there is nothing left to do; the kill buffer is then kept.
   func asOneWord(isAtStart: Bool, isAtEnd: Bool) -> EditFunction? {

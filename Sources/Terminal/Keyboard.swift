@@ -17,19 +17,31 @@ final class Keyboard {
   private let bytes = LockedBytes(capacity: 16384)
   private var decoder = KeyDecoder()
   private var decoded: [Key] = []
+  /// The input, the signals and the wakes, made once: each key waits for all of them.
+  private let waits = UnsafeMutablePointer<pollfd>.allocate(capacity: 3)
+  /// Signals that arrived before the notice of a continuation.
+  private var kept: [UInt8] = []
 
   init(input: CInt, signals: Notices, wakes: Notices) {
     self.input = input
     self.signals = signals
     self.wakes = wakes
     decoded.reserveCapacity(8)
+    for (place, descriptor) in [input, signals.reader, wakes.reader].enumerated() {
+      (waits + place).initialize(to: pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+    }
+  }
+
+  deinit {
+    waits.deallocate()
   }
 
   /// Waits for what comes next.
   /// - Parameter milliseconds: how long at most; nil for ever.
   func next(within milliseconds: CInt? = nil) -> Arrival {
+    var mayBeSignal = true
     while true {
-      if let arrival = signal() { return arrival }
+      if mayBeSignal, let arrival = signal() { return arrival }
       if let key = nextReady() { return .key(key) }
       // 50 ms tell the ESC key from a sequence: what a terminal sends for one key comes together.
       let ready = wait(decoder.isWaiting ? 50 : milliseconds ?? -1)
@@ -39,6 +51,8 @@ final class Keyboard {
       }
       if ready.wakes, wakes.takeAll() { return .woken }
       if ready.input, !read() { return .hungUp }
+      // A key's way to its echo is short: no call that has nothing to bring.
+      mayBeSignal = ready.signals
     }
   }
 
@@ -94,14 +108,17 @@ final class Keyboard {
   }
 
   /// Waits for the notice that the program goes on after a stop, so that it isn't taken for another
-  /// one. Where nothing was stopped there is none: hence the limit.
+  /// one. Where nothing was stopped there is none: hence the limit. Another Ctrl-Z before it was meant
+  /// for the same stop; other signals are kept.
   func awaitContinuation() {
-    _ = wait(input: signals.reader, milliseconds: 100)
-    _ = signals.takeAll()
+    while wait(input: signals.reader, milliseconds: 100), let number = signals.take() {
+      if CInt(number) == SIGCONT { return }
+      if CInt(number) != SIGTSTP { kept.append(number) }
+    }
   }
 
   private func signal() -> Arrival? {
-    while let number = signals.take() {
+    while let number = kept.isEmpty ? signals.take() : kept.removeFirst() {
       switch CInt(number) {
       case SIGINT: return .interrupted
       case SIGTSTP: return .stopped
@@ -124,14 +141,14 @@ final class Keyboard {
   }
 
   private func wait(_ milliseconds: CInt) -> (
-    input: Bool, wakes: Bool, timeIsUp: Bool
+    input: Bool, signals: Bool, wakes: Bool, timeIsUp: Bool
   ) {
-    var waits = [input, signals.reader, wakes.reader].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
-    let count = poll(&waits, nfds_t(waits.count), milliseconds)
-    guard count > 0 else { return (false, false, count == 0) }
-    return (waits[0].revents != 0, waits[2].revents != 0, false)
+    let count = poll(waits, 3, milliseconds)
+    // A call that a signal cut short has left something in the pipe.
+    guard count > 0 else { return (false, count < 0, false, count == 0) }
+    return (
+      waits[0].revents != 0, waits[1].revents != 0, waits[2].revents != 0, false
+    )
   }
 
   private func wait(input: CInt, milliseconds: CInt) -> Bool {

@@ -16,14 +16,21 @@ struct Layout: Equatable {
 
   /// Goes on by one character of 0, 1 or 2 columns. A wide one doesn't hang over the edge.
   mutating func advance(_ columns: Int) {
-    if column + columns > width {
-      row += 1
-      column = 0
-    }
+    if leavesGap(before: columns) { breakRow() }
     column += columns
     if column >= width {
       row += 1
       column = 0
     }
+  }
+
+  /// Whether a character of so many columns is drawn in the next row, because it would hang over the edge.
+  func leavesGap(before columns: Int) -> Bool { column + columns > width }
+
+  /// Goes on in a new row, unless one has just begun.
+  mutating func breakRow() {
+    guard column > 0 else { return }
+    row += 1
+    column = 0
   }
 }

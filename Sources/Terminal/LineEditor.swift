@@ -21,8 +21,10 @@ final class LineEditor: EditLineDriver {
   }
 
   /// Something to do before the next key is waited for.
-  private enum Step {
+  enum Step {
     case run(EditFunction)
+    /// libedit's own way of putting a character in, which draws that and nothing else.
+    case type(Code)
     case edit(Edit)
     case stop
     case redraw
@@ -30,47 +32,54 @@ final class LineEditor: EditLineDriver {
   }
 
   /// A change of libedit's line that is made inside an editing function.
-  private enum Edit {
+  enum Edit {
     case insert([Code])
     case replace([Code], cursor: Int)
     case clear
     case show(Bool)
     case recode
+    case showVerdict
+    /// Takes the verdict off a line that is finished.
+    case dropVerdict
     case nothing
   }
 
-  private let parts: Parts
-  private let codes: CodeBook
-  private let prompt: String
-  private let completions: [String]
+  let parts: Parts
+  let codes: CodeBook
+  let prompt: String
+  let completions: [String]
+  private let afterDrawing: (@Sendable () -> Void)?
 
-  /// Asked for the right prompt when the text has changed or `wake()` was called. Nil leaves it as it
-  /// is.
-  var verdict: (([Code]) -> String?)?
-
-  private var steps: [Step] = []
+  var rightPrompt: RightPrompt
+  var steps: [Step] = []
   private var edit = Edit.nothing
-  private var held: Paste.Verdict?
-  private var paste = Paste()
-  private var lastJudged: [Code]?
+  var held: Paste.Verdict?
+  var paste = Paste()
+  private var undo = LineUndo()
   /// Whether nothing has changed since `settle`: looking at 64 KiB after each key takes time.
-  private var isSettled = false
-  private var size = (columns: 0, rows: 0)
+  var isSettled = false
+  var size = (columns: 0, rows: 0)
 
   private(set) var history: History
   private(set) var ending: Ending?
   private(set) var pasteDropped = false
   /// More was typed or pasted than a line may hold.
-  private(set) var isTooLong = false
+  var isTooLong = false
 
+  /// - Parameters:
+  ///   - verdict: what stands at the right end of a line, for so many columns.
+  ///   - afterDrawing: called when all has been drawn that a key has changed.
   init(
-    _ parts: Parts, codes: CodeBook, prompt: String, history: History, completions: [String] = []
+    _ parts: Parts, codes: CodeBook, prompt: String, history: History, completions: [String] = [],
+    verdict: RightPrompt.Verdict?, afterDrawing: (@Sendable () -> Void)?
   ) {
     self.parts = parts
     self.codes = codes
     self.prompt = prompt
     self.history = history
     self.completions = completions
+    rightPrompt = RightPrompt(parts.isPlain ? nil : verdict)
+    self.afterDrawing = parts.isPlain ? nil : afterDrawing
     self.history.begin()
   }
 
@@ -81,7 +90,6 @@ final class LineEditor: EditLineDriver {
     size = parts.state.size
     parts.editLine.setPrompt(prompt)
     parts.editLine.setRightPrompt([])
-    forgetKills()
     if !initial.isEmpty { steps.append(.edit(.replace(encode(initial), cursor: .max))) }
     if !parts.isPlain { screen.put(Escape.beginPastes) }
     parts.state.listening { parts.editLine.edit(self) }
@@ -100,7 +108,11 @@ final class LineEditor: EditLineDriver {
         switch steps.removeFirst() {
         case .run(let function):
           isSettled = false
+          if function.changesLine { lineChanges() }
           return function.code
+        case .type(let code):
+          isSettled = false
+          return code
         case .edit(let next):
           isSettled = false
           edit = next
@@ -112,6 +124,8 @@ final class LineEditor: EditLineDriver {
           return nil
         }
       }
+      // A key's echo comes first; all that is to be said of the line takes longer.
+      if !codes.isShown { parts.screen.flush() }
       settle()
       guard steps.isEmpty else { continue }
       guard parts.screen.failure == nil else { return end(.hungUp) }
@@ -128,12 +142,14 @@ final class LineEditor: EditLineDriver {
     defer { edit = .nothing }
     switch edit {
     case .insert(let new):
+      lineChanges()
       parts.editLine.insert(new)
     case .replace(let new, let cursor):
+      lineChanges()
       parts.editLine.replace(with: new, cursor: min(cursor, new.count))
     case .clear:
+      lineChanges()
       parts.editLine.replace(with: [], cursor: 0)
-      if codes.isSecret { codes.wipe() }
     case .show(let shown):
       codes.isShown = shown
       recode()
@@ -141,7 +157,10 @@ final class LineEditor: EditLineDriver {
       return .everything
     case .recode:
       recode()
-    case .nothing:
+    case .dropVerdict:
+      rightPrompt.end()
+      parts.editLine.setRightPrompt([])
+    case .showVerdict, .nothing:
       break
     }
     return .changes
@@ -152,26 +171,36 @@ final class LineEditor: EditLineDriver {
   /// Brings everything up to date before the next wait, and then writes it.
   private func settle() {
     guard !isSettled else { return parts.screen.flush() }
-    let line = parts.editLine.line.codes
+    let (line, cursor) = parts.editLine.line
     if line.isEmpty { isTooLong = false }
     if codes.current(line) != line { return steps.append(.edit(.recode)) }
-    judge(line)
-    guard steps.isEmpty else { return }
+    if judge(line) { return steps.append(.edit(.showVerdict)) }
+    // Neither libedit's kill buffer nor an undo brings a secret's characters back.
+    if line.isEmpty, codes.isSecret, !codes.isEmpty { codes.wipe() }
+    if !codes.isSecret { undo.note(line, cursor: cursor) }
     parts.state.setFarewell(farewell)
     parts.screen.flush()
     isSettled = true
+    afterDrawing?()
   }
 
-  private func judge(_ line: [Code]) {
-    guard let verdict, lastJudged != line else { return }
-    lastJudged = line
-    guard let text = verdict(line) else { return }
+  /// No line is drawn with the verdict on another one.
+  private func lineChanges() {
+    if rightPrompt.lineChanges() { parts.editLine.setRightPrompt([]) }
+  }
+
+  /// - Returns: whether there is something else to be shown now.
+  func judge(_ line: [Code]) -> Bool {
+    guard !rightPrompt.isUnused else { return false }
+    let room = geometry(line).room(columns: size.columns)
+    guard rightPrompt.judge(line, room: room) else { return false }
+    let text = rightPrompt.text
     // libedit wants a column between the line and what stands at its right, and one after it.
     parts.editLine.setRightPrompt(text.isEmpty ? [] : codes.paint(" " + text))
-    steps.append(.edit(.nothing))
+    return true
   }
 
-  private func recode() {
+  func recode() {
     let line = parts.editLine.line
     let before = codes.current(Array(line.codes[..<line.cursor]))
     parts.editLine.replace(with: codes.current(line.codes), cursor: before.count)
@@ -189,7 +218,7 @@ final class LineEditor: EditLineDriver {
     case .continued: steps.append(.redraw)
     case .resized: resize()
     case .woken:
-      lastJudged = nil
+      rightPrompt.judgeAgain()
       isSettled = false
     case .nothing: break
     case .hungUp: return .hungUp
@@ -217,12 +246,14 @@ final class LineEditor: EditLineDriver {
       if parts.keyboard.dropRest() { pasteDropped = true }
       ending = .entered(line.codes)
       hide()
+      dropVerdict()
       steps.append(.run(.newline))
     case .deleteOrEnd:
       if line.codes.isEmpty { finish(.endOfInput) } else { obey(.deleteForward) }
     case .deleteBackward: delete(line.codes, at: line.cursor - 1)
     case .deleteForward: delete(line.codes, at: line.cursor)
     case .complete: complete(line.codes, line.cursor)
+    case .undo: undoInLine()
     case .older: recall(history.older(than: codes.text(of: line.codes)))
     case .newer: recall(history.newer())
     case .show:
@@ -249,14 +280,16 @@ final class LineEditor: EditLineDriver {
     guard wasTyped || !parts.editLine.line.codes.isEmpty else { return finish(.interrupted) }
     hide()
     steps.append(.edit(.clear))
-    forgetKills()
     history.begin()
   }
 
-  /// Empties libedit's kill buffer, by killing an empty line: its codes would stand for the characters
-  /// of another secret.
-  private func forgetKills() {
-    if codes.isSecret { steps.append(.run(.killLine)) }
+  private func undoInLine() {
+    guard let earlier = undo.undo() else { return beep() }
+    steps.append(.edit(.replace(earlier.line, cursor: earlier.cursor)))
+  }
+
+  private func dropVerdict() {
+    if !rightPrompt.isUnused { steps.append(.edit(.dropVerdict)) }
   }
 
   private func hide() {
@@ -266,6 +299,7 @@ final class LineEditor: EditLineDriver {
   private func finish(_ ending: Ending) {
     self.ending = ending
     hide()
+    dropVerdict()
     steps.append(.leave)
   }
 
@@ -274,145 +308,7 @@ final class LineEditor: EditLineDriver {
     return nil
   }
 
-  private func beep() {
+  func beep() {
     parts.screen.put("\u{07}")
-  }
-
-  // MARK: - Text
-
-  /// Puts a character into the line, together with all those that have been read already: a long
-  /// paste is then one change.
-  private func insert(_ first: Key) {
-    guard !isTooLong else {
-      // What doesn't fit isn't even looked at: a paste may be endless.
-      while nextText() != nil {}
-      return
-    }
-    let line = parts.editLine.line
-    var intake = Intake(codes, line: line.codes, cursor: line.cursor)
-    intake.take(first)
-    while let key = nextText() { intake.take(key) }
-    isTooLong = intake.isTooLong
-    guard !intake.new.isEmpty else { return }
-    if intake.replacesPrevious {
-      let start = line.cursor - 1
-      replace(start..<line.cursor, of: line.codes, with: intake.new)
-    } else {
-      steps.append(.edit(.insert(intake.new)))
-    }
-  }
-
-  /// The next key if it has been read already and is text. Another one is held back.
-  private func nextText() -> Key? {
-    while let key = parts.keyboard.nextReady() {
-      let verdict = paste.judge(key)
-      switch verdict {
-      case .nothing: continue
-      case .text(let key): return key
-      case .key(let key):
-        if Command(key, isSecret: codes.isSecret) == .insert { return key }
-        held = verdict
-        return nil
-      }
-    }
-    return nil
-  }
-
-  private func encode(_ text: String) -> [Code] { Intake.codes(for: text, in: codes) }
-
-  private func replace(_ range: Range<Int>, of line: [Code], with new: [Code]) {
-    var line = line
-    line.replaceSubrange(range, with: new)
-    steps.append(.edit(.replace(line, cursor: range.lowerBound + new.count)))
-  }
-
-  private func delete(_ line: [Code], at index: Int) {
-    guard line.indices.contains(index) else { return beep() }
-    replace(index..<(index + 1), of: line, with: [])
-  }
-
-  private func recall(_ entry: String?) {
-    guard let entry else { return beep() }
-    steps.append(.edit(.replace(encode(entry), cursor: .max)))
-  }
-
-  private func complete(_ line: [Code], _ cursor: Int) {
-    guard cursor == line.count else { return beep() }
-    switch Completion(of: codes.text(of: line), among: completions) {
-    case .none: beep()
-    case .insert(let rest):
-      steps.append(.edit(.insert(encode(rest))))
-    case .list(let words):
-      parts.screen.put("\n" + Completion.table(words, width: Layout(width: size.columns).width))
-      parts.editLine.redraw()
-    }
-  }
-
-  // MARK: - The screen
-
-  private var geometry: LineGeometry {
-    let line = parts.editLine.line
-    return LineGeometry(prompt: prompt, line: line.codes, cursor: line.cursor)
-  }
-
-  private var rowsBelow: Int { geometry.rowsBelow(columns: size.columns) }
-
-  private func newlines(_ count: Int) -> String { String(repeating: "\n", count: max(count, 0)) }
-
-  /// What remains on the screen if a signal ends the program now: the line, unless it is a secret
-  /// that is shown.
-  private var farewell: String {
-    if parts.isPlain { return "\n" }
-    let geometry = geometry
-    let leave =
-      if codes.isShown {
-        Escape.up(geometry.cursorRow(columns: size.columns))
-          + Escape.clearRows(min(geometry.rows(columns: size.columns), 100))
-      } else {
-        newlines(min(geometry.rowsBelow(columns: size.columns), 100) + 1)
-      }
-    return leave + Escape.endPastes + Escape.showCursor + Escape.noColour
-  }
-
-  private func stop() {
-    parts.screen.put(newlines(rowsBelow))
-    if !parts.isPlain { parts.screen.put(Escape.endPastes) }
-    parts.screen.flush()
-    parts.state.setFarewell("")
-    parts.state.stop(parts.keyboard)
-    redraw()
-  }
-
-  /// Draws the line afresh after others have had the terminal. The cursor's row is unknown; it is
-  /// taken to be free from its first column on, as a shell leaves it.
-  private func redraw() {
-    guard parts.state.makeRaw() else { return }
-    size = parts.state.size
-    if !parts.isPlain { parts.screen.put(Escape.beginPastes) }
-    drawAnew(above: 0, rows: geometry.rows(columns: size.columns))
-  }
-
-  /// Draws the line in the new width, where it was. Terminals have wrapped it anew by then; where one
-  /// hasn't, a shown secret must still go, even if lines above it go too.
-  private func resize() {
-    let new = parts.state.size
-    guard new != size else { return }
-    let geometry = geometry
-    let widths = codes.isShown ? [size.columns, new.columns] : [new.columns]
-    let above = widths.map { geometry.cursorRow(columns: $0) }.max()!
-    let rows = widths.map { geometry.rows(columns: $0) }.max()!
-    size = new
-    drawAnew(above: above, rows: rows)
-  }
-
-  /// Clears `rows` rows, from so many above the cursor's on, and draws prompt and line there.
-  private func drawAnew(above: Int, rows: Int) {
-    let clear = Escape.up(above) + Escape.clearRows(min(rows, max(size.rows, 1)))
-    parts.screen.put(parts.isPlain ? "\n" : clear)
-    codes.isShown = false
-    recode()
-    isSettled = false
-    parts.editLine.resize()
-    parts.editLine.redraw()
   }
 }

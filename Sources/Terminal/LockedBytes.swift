@@ -35,8 +35,9 @@ final class LockedBytes {
     return byte
   }
 
+  /// Wipes what was not taken; all else is wiped already.
   func wipe() {
-    terminal_wipe(memory, capacity)
+    terminal_wipe(memory + next, end - next)
     next = 0
     end = 0
   }

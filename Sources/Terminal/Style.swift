@@ -81,8 +81,12 @@ package struct Style: Equatable, Sendable {
   /// The text with its sign or word in front, without a line end. Controls in the text are escaped.
   package func line(_ tone: Tone, _ text: String) -> String {
     let text = escapingControls(text)
-    if isPlain { return coloured(tone, word(tone) + text) }
-    return coloured(tone, sign(tone) + " " + text)
+    return isPlain ? coloured(tone, word(tone) + text) : mark(tone, text)
+  }
+
+  /// The text, which has no controls any more, with its sign in front; the sign alone where it is "".
+  package func mark(_ tone: Tone, _ text: String) -> String {
+    coloured(tone, text.isEmpty ? sign(tone) : sign(tone) + " " + text)
   }
 
   /// The text in the tone's colour; unchanged where there are none.

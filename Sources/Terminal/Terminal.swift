@@ -58,17 +58,26 @@ package actor Terminal {
   ///   - initial: what stands in the line at first.
   ///   - completions: what Tab completes the line to: whole lines such as "/edit username".
   ///   - verdict: called on the terminal's thread with the text when it has changed, and again at each
-  ///     `wake()`. Its result stands at the right end of the line; nil leaves there what is there.
+  ///     `wake()`. Its result stands at the right end of the line until that is finished; on a plain
+  ///     terminal it is never asked.
+  ///   - afterDrawing: called on the terminal's thread once a verdict stands on the screen, for what
+  ///     would keep a key's echo waiting.
   package func readLine(
     prompt: String, initial: String = "", completions: [String] = [],
-    verdict: (@Sendable (String) -> String?)? = nil
+    verdict: (@Sendable (Typed<String>, _ columns: Int) -> LiveText)? = nil,
+    afterDrawing: (@Sendable () -> Void)? = nil
   ) -> TerminalInput {
     guard state.makeRaw() else { return .hungUp }
     let codes = CodeBook(dot: nil)
     let editor = LineEditor(
       parts(ordinary), codes: codes, prompt: lastLine(prompt), history: history,
-      completions: completions)
-    if let verdict, !isPlain { editor.verdict = { verdict(codes.text(of: $0)) } }
+      completions: completions,
+      verdict: verdict.map { verdict in
+        { line, room in
+          if let problem = codes.problem(in: line) { return verdict(.malformed(problem), room) }
+          return verdict(.answer(codes.text(of: line)), room)
+        }
+      }, afterDrawing: afterDrawing)
     return switch editor.run(initial: initial) {
     case .entered(let line):
       if let problem = problem(editor, codes, line) {
@@ -85,16 +94,21 @@ package actor Terminal {
 
   /// Asks for a secret, drawn as dots. What was typed ahead is dropped before the prompt appears.
   /// Neither the history nor libedit ever holds it.
-  /// - Parameter verdict: as with `readLine`.
+  /// - Parameter verdict: as with `readLine`. The secret is lent for the length of the call.
   package func readSecret(
-    prompt: String, verdict: (@Sendable (Secret) -> String?)? = nil
+    prompt: String, verdict: (@Sendable (Typed<SecretBuffer>, _ columns: Int) -> LiveText)? = nil
   ) -> TerminalInput {
     guard state.makeRaw() else { return .hungUp }
     keyboard.flush()
     let codes = CodeBook(dot: isPlain ? "*" : "•")
     let editor = LineEditor(
-      parts(secret), codes: codes, prompt: lastLine(prompt), history: History())
-    if let verdict, !isPlain { editor.verdict = { verdict(codes.secret(of: $0)) } }
+      parts(secret), codes: codes, prompt: lastLine(prompt), history: History(),
+      verdict: verdict.map { verdict in
+        { line, room in
+          if let problem = codes.problem(in: line) { return verdict(.malformed(problem), room) }
+          return codes.withSecret(of: line) { verdict(.answer($0), room) }
+        }
+      }, afterDrawing: nil)
     return switch editor.run(initial: "") {
     case .entered(let line):
       if let problem = problem(editor, codes, line) {
@@ -133,14 +147,20 @@ package actor Terminal {
   package var columns: Int { Layout(width: state.size.columns).width }
 
   /// Shows that something goes on until `wake()`. What is typed meanwhile is dropped.
-  /// - Parameter frame: what to draw after so much time in so many columns; nil for nothing. It is
-  ///   asked each 80 ms, and never on a plain terminal.
+  /// - Parameters:
+  ///   - frame: what to draw after so much time in so many columns; nil for nothing. It is asked each
+  ///     80 ms, and never on a plain terminal.
+  ///   - period: how often a plain terminal gets a note.
+  ///   - note: a line to write on a plain terminal after so many whole periods.
   package func work(
-    _ frame: @Sendable (_ elapsed: Duration, _ columns: Int) -> String?
+    _ frame: @Sendable (_ elapsed: Duration, _ columns: Int) -> String?,
+    each period: Duration = .seconds(10),
+    note: @Sendable (_ periods: Int) -> String = { _ in "" }
   ) -> WorkEnd {
     guard state.makeRaw() else { return .hungUp }
-    var worker = Worker(state: state, screen: screen, keyboard: keyboard, isPlain: isPlain)
-    return worker.run(frame)
+    var worker = Worker(
+      state: state, screen: screen, keyboard: keyboard, isPlain: isPlain, period: period)
+    return worker.run(frame, note)
   }
 
   /// Ends `work`, the one under way or the next one; asks a question's `verdict` again. From any

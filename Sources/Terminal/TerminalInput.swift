@@ -25,6 +25,13 @@ package enum TerminalInput: Sendable {
   case hungUp
 }
 
+/// What stands in the line at the moment.
+package enum Typed<Answer> {
+  case answer(Answer)
+  /// It would be refused as it is.
+  case malformed(Malformed)
+}
+
 /// Why a line is no answer.
 package enum Malformed: Equatable, Sendable {
   /// Bytes that are not UTF-8: overlong, surrogates, cut, or 0xFF.

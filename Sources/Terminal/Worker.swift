@@ -4,34 +4,47 @@ struct Worker {
   let screen: Screen
   let keyboard: Keyboard
   let isPlain: Bool
+  let period: Duration
   private var drawn = ""
 
-  init(state: TerminalState, screen: Screen, keyboard: Keyboard, isPlain: Bool) {
+  init(
+    state: TerminalState, screen: Screen, keyboard: Keyboard, isPlain: Bool, period: Duration
+  ) {
     self.state = state
     self.screen = screen
     self.keyboard = keyboard
     self.isPlain = isPlain
+    self.period = period
   }
 
-  mutating func run(_ frame: (Duration, Int) -> String?) -> WorkEnd {
+  mutating func run(_ frame: (Duration, Int) -> String?, _ note: (Int) -> String) -> WorkEnd {
     keyboard.flush()
-    let end = state.listening { wait(frame) }
+    let end = state.listening { wait(frame, note) }
     erase()
     keyboard.flush()
     return screen.failure == nil ? end : .hungUp
   }
 
-  private mutating func wait(_ frame: (Duration, Int) -> String?) -> WorkEnd {
+  private mutating func wait(
+    _ frame: (Duration, Int) -> String?, _ note: (Int) -> String
+  ) -> WorkEnd {
     let clock = ContinuousClock()
     let start = clock.now
-    var tick = start
+    var tick = isPlain ? start + period : start
+    var periods = 0
     while screen.failure == nil {
-      if !isPlain, clock.now >= tick {
-        draw(frame(clock.now - start, Layout(width: state.size.columns).width) ?? "")
-        tick = clock.now + .milliseconds(80)
+      if clock.now >= tick {
+        if isPlain {
+          periods += 1
+          put(note(periods))
+          tick += period
+        } else {
+          draw(frame(clock.now - start, Layout(width: state.size.columns).width) ?? "")
+          tick = clock.now + .milliseconds(80)
+        }
       }
       let rest = (tick - clock.now) / .milliseconds(1)
-      switch keyboard.next(within: isPlain ? nil : max(1, CInt(rest.rounded(.up)))) {
+      switch keyboard.next(within: max(1, CInt(rest.rounded(.up)))) {
       case .key, .nothing, .resized: break
       case .woken: return .woken
       case .interrupted: return .interrupted
@@ -44,6 +57,12 @@ struct Worker {
       }
     }
     return .hungUp
+  }
+
+  private func put(_ note: String) {
+    guard !note.isEmpty else { return }
+    screen.put(note + "\n")
+    screen.flush()
   }
 
   private mutating func draw(_ text: String) {

@@ -3,30 +3,38 @@ import Conversation
 
 /// Reads one line of the grammar. What depends on the lines before is `Script`'s matter.
 enum LineParser {
-  /// Sigils and spaces are bytes: a combining mark behind one doesn't make another of it.
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
   static func record(_ text: String) throws(TranscriptError.Reason) -> Record {
-    let bytes = text.utf8
-    let isComment = bytes.first == UInt8(ascii: "#")
-    // Every line goes this way, and a text's own iterator is slow.
-    let isBroken =
-      bytes.withContiguousStorageIfAvailable { holdsControl($0, isComment: isComment) }
-      ?? holdsControl(bytes, isComment: isComment)
-    if isBroken { throw .controlCharacter }
-    switch bytes.first {
-    case nil: return .comment("")
-    case UInt8(ascii: "#"):
-      return bytes.dropFirst().first == UInt8(ascii: "!")
-        ? .shebang(String(Substring(bytes.dropFirst(2)))) : .comment(text)
-    case UInt8(ascii: "@"): return try setting(try rest(text, after: "@"))
-    case UInt8(ascii: "y") where bytes.starts(with: "you>".utf8):
-      return .you(try rest(text, after: "you>"))
-    case UInt8(ascii: "k") where bytes.starts(with: "key>".utf8): return try key(text)
-    case UInt8(ascii: "e") where bytes.starts(with: "end>".utf8):
-      return .end(try ending(try rest(text, after: "end>")))
+    try Array(text.utf8).withUnsafeBufferPointer { bytes throws(TranscriptError.Reason) in
+      try record(bytes, isPlain: false)
+    }
+  }
+
+  /// Sigils and spaces are bytes: a combining mark behind one doesn't make another of it.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8. Every line goes this way, and only what is kept of it becomes a `String`.
+  ///   - isPlain: whether they are known to be printable ASCII.
+  static func record(
+    _ bytes: Bytes, isPlain: Bool
+  ) throws(TranscriptError.Reason) -> Record {
+    guard let first = bytes.first else { return .comment("") }
+    if !isPlain, holdsControl(bytes, isComment: first == UInt8(ascii: "#")) {
+      throw .controlCharacter
+    }
+    switch first {
     case UInt8(ascii: "b"):
-      for tone in Tone.allCases where bytes.starts(with: tone.sigil.utf8) {
-        return .bot(tone, try rest(text, after: tone.sigil))
-      }
+      if let tone = tone(bytes) { return .bot(tone, try rest(bytes, after: tone.sigil)) }
+    case UInt8(ascii: "y") where begins(bytes, with: "you>"):
+      return .you(try rest(bytes, after: "you>"))
+    case UInt8(ascii: "k") where begins(bytes, with: "key>"): return try key(bytes)
+    case UInt8(ascii: "@"): return try setting(try restBytes(bytes, after: "@"))
+    case UInt8(ascii: "e") where begins(bytes, with: "end>"):
+      return .end(try ending(try restBytes(bytes, after: "end>")))
+    case UInt8(ascii: "#"):
+      return bytes.count > 1 && bytes[1] == UInt8(ascii: "!")
+        ? .shebang(text(from(2, bytes))) : .comment(text(bytes))
     case UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "="), UInt8(ascii: ">"):
       if isConflictMarker(bytes) { throw .conflictMarker }
     default: break
@@ -34,9 +42,34 @@ enum LineParser {
     throw .unknownSigil
   }
 
+  private static func tone(_ bytes: Bytes) -> Tone? {
+    guard begins(bytes, with: "bot"), bytes.count > 3 else { return nil }
+    return switch bytes[3] {
+    case UInt8(ascii: ">"): .says
+    case UInt8(ascii: "~"): .works
+    case UInt8(ascii: "+"): .accepts
+    case UInt8(ascii: "!"): .refuses
+    default: nil
+    }
+  }
+
+  private static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private static func from(_ offset: Int, _ bytes: Bytes) -> Bytes {
+    Bytes(rebasing: bytes[offset...])
+  }
+
+  private static func begins(_ bytes: Bytes, with prefix: StaticString) -> Bool {
+    let count = prefix.utf8CodeUnitCount
+    guard bytes.count >= count else { return false }
+    var index = 0
+    while index < count, bytes[index] == prefix.utf8Start[index] { index += 1 }
+    return index == count
+  }
+
   /// Whether a line of UTF-8 has a control character, other than a tab in a comment. U+0080 to U+009F
   /// are C2 and a byte of the same number; in UTF-8, C2 begins nothing else.
-  private static func holdsControl(_ bytes: some Sequence<UInt8>, isComment: Bool) -> Bool {
+  private static func holdsControl(_ bytes: Bytes, isComment: Bool) -> Bool {
     var last: UInt8 = 0
     for byte in bytes {
       if byte < 0x20 && !(byte == 0x09 && isComment) || byte == 0x7F { return true }
@@ -47,68 +80,65 @@ enum LineParser {
   }
 
   /// Seven of one of Git's four signs, alone or before a space.
-  private static func isConflictMarker(_ bytes: String.UTF8View) -> Bool {
+  private static func isConflictMarker(_ bytes: Bytes) -> Bool {
     let signs = bytes.prefix { $0 == bytes.first }
     return signs.count == 7 && bytes.dropFirst(7).first ?? 0x20 == 0x20
   }
 
-  /// So many words, and the rest behind them as one more.
-  private static func words(_ text: String, splits: Int) -> [String] {
-    var words: [String] = []
-    var rest = text.utf8[...]
-    while words.count < splits, let space = rest.firstIndex(of: UInt8(ascii: " ")) {
-      words.append(String(Substring(rest[..<space])))
-      rest = rest[rest.index(after: space)...]
-    }
-    words.append(String(Substring(rest)))
-    return words
+  /// The word before the first space, and the rest behind it; nil for no space.
+  private static func split(_ bytes: Bytes) -> (word: Bytes, rest: Bytes?) {
+    guard let space = bytes.firstIndex(of: UInt8(ascii: " ")) else { return (bytes, nil) }
+    return (Bytes(rebasing: bytes[..<space]), from(space + 1, bytes))
   }
 
-  /// What follows a sigil and its one space; "" for a sigil alone.
   private static func rest(
-    _ text: String, after sigil: String
+    _ bytes: Bytes, after sigil: String
   ) throws(TranscriptError.Reason) -> String {
-    let rest = text.utf8.dropFirst(sigil.utf8.count)
-    if rest.isEmpty { return "" }
-    guard rest.first == UInt8(ascii: " ") else { throw .missingSpace(sigil) }
-    return String(Substring(rest.dropFirst()))
+    text(try restBytes(bytes, after: sigil))
   }
 
-  private static func key(_ text: String) throws(TranscriptError.Reason) -> Record {
-    guard text.utf8.starts(with: "key> ".utf8) else { throw .literalSecret }
-    let name = String(Substring(text.utf8.dropFirst(5)))
+  /// What follows a sigil and its one space; nothing for a sigil alone.
+  private static func restBytes(
+    _ bytes: Bytes, after sigil: String
+  ) throws(TranscriptError.Reason) -> Bytes {
+    let count = sigil.utf8.count
+    if bytes.count == count { return from(count, bytes) }
+    guard bytes[count] == UInt8(ascii: " ") else { throw .missingSpace(sigil) }
+    return from(count + 1, bytes)
+  }
+
+  private static func key(_ bytes: Bytes) throws(TranscriptError.Reason) -> Record {
+    guard begins(bytes, with: "key> ") else { throw .literalSecret }
+    let name = from(5, bytes)
     guard isName(name) else { throw .literalSecret }
-    return .key(name)
+    return .key(text(name))
   }
 
-  private static func setting(_ text: String) throws(TranscriptError.Reason) -> Record {
-    let parts = words(text, splits: 1)
-    let key = parts[0]
-    let value = parts.count == 2 ? parts[1] : ""
+  private static func setting(_ bytes: Bytes) throws(TranscriptError.Reason) -> Record {
+    let (key, value) = split(bytes)
     guard isName(key) else { throw .badSetting }
-    return key == "secret" ? try secret(value) : .setting(key: key, value: value)
+    if key.count == 6, begins(key, with: "secret") { return try secret(value) }
+    return .setting(key: text(key), value: value.map(text) ?? "")
   }
 
-  private static func secret(_ text: String) throws(TranscriptError.Reason) -> Record {
-    let parts = words(text, splits: 1)
-    let name = parts[0]
-    guard parts.count == 2, isName(name) else { throw .badSecretName }
-    guard let secretClass = SecretClass(parts[1]) else { throw .badSecretClass(name) }
+  private static func secret(_ bytes: Bytes?) throws(TranscriptError.Reason) -> Record {
+    guard let (word, rest) = bytes.map(split), let rest, isName(word) else { throw .badSecretName }
+    let name = text(word)
+    guard let secretClass = SecretClass(text(rest)) else { throw .badSecretClass(name) }
     return .secret(name: name, secretClass)
   }
 
-  private static func ending(_ text: String) throws(TranscriptError.Reason) -> Ending {
-    let parts = words(text, splits: 2)
-    guard parts.count >= 2, isName(parts[0]), parts[1].hasPrefix("exit="),
-      let exit = Int(parts[1].dropFirst(5)), (0...255).contains(exit)
+  private static func ending(_ bytes: Bytes) throws(TranscriptError.Reason) -> Ending {
+    let (outcome, rest) = split(bytes)
+    guard isName(outcome), let (status, details) = rest.map(split), begins(status, with: "exit="),
+      let exit = Int(text(from(5, status))), (0...255).contains(exit)
     else { throw .badEnd }
-    return Ending(
-      outcome: parts[0], exit: exit, details: parts.count == 3 ? parts[2] : "")
+    return Ending(outcome: text(outcome), exit: exit, details: details.map(text) ?? "")
   }
 
-  private static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isLetter(first) else { return false }
-    return text.utf8.allSatisfy { byte in
+  private static func isName(_ bytes: Bytes) -> Bool {
+    guard let first = bytes.first, isLetter(first) else { return false }
+    return bytes.allSatisfy { byte in
       isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
         || byte == UInt8(ascii: "_")
     }

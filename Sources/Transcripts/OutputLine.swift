@@ -15,22 +15,31 @@ package struct OutputLine: Equatable, Sendable {
     case nothing
   }
 
-  /// Without its newline.
-  package let text: String
   package let record: Record
   package let origin: Origin
+  /// As it stands in a transcript already, where that can't be told from the record.
+  private let written: String?
 
   package init(_ record: Record, _ origin: Origin = .nothing) {
-    self.init(text: record.description, record, origin)
+    self.init(written: nil, record, origin)
   }
 
   /// A line that stands in a transcript already, and is to come out as it was written.
   package init(_ line: Script.Line, _ origin: Origin = .nothing) {
-    self.init(text: line.text, line.record, origin)
+    self.init(written: line.written, line.record, origin)
   }
 
-  private init(text: String, _ record: Record, _ origin: Origin) {
-    self.text = text
+  /// Without its newline.
+  package var text: String { written ?? record.description }
+
+  /// Appends the line with its newline.
+  package func write(to text: inout [UInt8]) {
+    if let written { text.append(written) } else { record.write(to: &text) }
+    text.append(UInt8(ascii: "\n"))
+  }
+
+  private init(written: String?, _ record: Record, _ origin: Origin) {
+    self.written = written
     self.record = record
     self.origin = origin
   }

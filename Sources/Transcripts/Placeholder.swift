@@ -77,7 +77,10 @@ package enum Placeholder {
 
   /// Whether a text has two braces, without which it is as it stands.
   static func holdsBraces(_ text: String) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable { holdsBraces($0) } ?? holdsBraces(text.utf8)
+    // Few texts have even one.
+    text.utf8.withContiguousStorageIfAvailable {
+      Words.hold(UInt8(ascii: "{"), in: $0) && holdsBraces($0)
+    } ?? holdsBraces(text.utf8)
   }
 
   private static func holdsBraces(_ bytes: some Sequence<UInt8>) -> Bool {

@@ -1,3 +1,4 @@
+import Accounts
 import Conversation
 
 /// One line of a transcript. The grammar is SPEC.md's, section 5.
@@ -37,17 +38,57 @@ package struct Ending: Equatable, Sendable {
 extension Record: CustomStringConvertible {
   /// The line without its newline.
   package var description: String {
+    var line: [UInt8] = []
+    write(to: &line)
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Appends the line without its newline: in pieces, so that no text is made only to be copied, and as
+  /// bytes, whose array grows at less cost than a `String`.
+  func write(to line: inout [UInt8]) {
     switch self {
-    case .shebang(let rest): "#!" + rest
-    case .comment(let text): text
-    case .setting(let key, let value): value.isEmpty ? "@ \(key)" : "@ \(key) \(value)"
-    case .secret(let name, let secretClass): "@ secret \(name) \(secretClass)"
-    case .bot(let tone, let text): tone.sigil + (text.isEmpty ? "" : " " + text)
-    case .you(let text): text.isEmpty ? "you>" : "you> " + text
-    case .key(let name): "key> " + name
+    case .shebang(let rest): Self.write("#!", rest, to: &line)
+    case .comment(let text): line.append(text)
+    case .setting(let key, let value):
+      Self.write("@ ", key, to: &line)
+      Self.writeDetails(value, to: &line)
+    case .secret(let name, let secretClass):
+      Self.write("@ secret ", name, to: &line)
+      Self.writeDetails(secretClass.description, to: &line)
+    case .bot(let tone, let text):
+      line.append(tone.sigil)
+      Self.writeDetails(text, to: &line)
+    case .you(let text):
+      line.append("you>")
+      Self.writeDetails(text, to: &line)
+    case .key(let name): Self.write("key> ", name, to: &line)
     case .end(let ending):
-      "end> \(ending.outcome) exit=\(ending.exit)"
-        + (ending.details.isEmpty ? "" : " " + ending.details)
+      Self.write("end> ", ending.outcome, to: &line)
+      Self.write(" exit=", String(ending.exit), to: &line)
+      Self.writeDetails(ending.details, to: &line)
+    }
+  }
+
+  private static func write(_ sigil: String, _ text: String, to line: inout [UInt8]) {
+    line.append(sigil)
+    line.append(text)
+  }
+
+  /// What has a space before it, unless it is empty.
+  private static func writeDetails(_ text: String, to line: inout [UInt8]) {
+    if text.isEmpty { return }
+    line.append(UInt8(ascii: " "))
+    line.append(text)
+  }
+
+  /// Whether a line that was read as this record can have had no other text than its description:
+  /// "you>" may have been "you> ", and "exit=1" have been "exit=01".
+  var hasOneSpelling: Bool {
+    switch self {
+    case .bot(_, let text), .you(let text): !text.isEmpty
+    case .setting(_, let value): !value.isEmpty
+    case .end: false
+    case .shebang, .comment, .secret, .key: true
     }
   }
 }

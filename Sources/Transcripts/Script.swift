@@ -7,8 +7,11 @@ package struct Script: Equatable, Sendable {
   package struct Line: Equatable, Sendable {
     /// Counted from 1.
     package let number: Int
-    package let text: String
     package let record: Record
+    /// Its text, where the record can be written in more than one way: a line is kept once.
+    let written: String?
+
+    package var text: String { written ?? record.description }
   }
 
   /// What follows one answer up to the next.
@@ -19,6 +22,12 @@ package struct Script: Equatable, Sendable {
     package internal(set) var expected: [Line] = []
     /// Comments and secrets' names, each with how many of the bot's lines stand before it.
     package internal(set) var notes: [(after: Int, line: Line)] = []
+
+    init(input: Line?) {
+      self.input = input
+      // Growing from one line to two and to four costs more than reading them.
+      expected.reserveCapacity(4)
+    }
 
     package static func == (left: Turn, right: Turn) -> Bool {
       left.input == right.input && left.expected == right.expected
@@ -80,35 +89,48 @@ package struct Script: Equatable, Sendable {
   package init(
     parsing bytes: some Collection<UInt8>, firstLine: Int = 1
   ) throws(TranscriptError) {
-    // An array's own code is made for bytes; a collection's would look each one up.
-    var lines = Array(bytes).split(separator: 0x0A, omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() } else { isCutShort = true }
-    for (index, var line) in lines.enumerated() {
-      if index == 0 {
-        if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
-        guard Self.begins(with: line) else { throw TranscriptError(line: firstLine, .noVersion) }
+    // In one piece, to be looked at without a call for each byte.
+    try Array(bytes).withUnsafeBufferPointer { bytes throws(TranscriptError) in
+      try read(bytes, firstLine: firstLine)
+    }
+  }
+
+  private mutating func read(
+    _ bytes: LineParser.Bytes, firstLine: Int
+  ) throws(TranscriptError) {
+    isCutShort = bytes.last.map { $0 != 0x0A } ?? false
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var number = firstLine
+    repeat {
+      let odd = Words.firstUnprintable(bytes, from: start)
+      // Nearly all lines are printable ASCII, and then need no second look.
+      let isPlain = odd == bytes.count || bytes[odd] == 0x0A
+      let end = isPlain ? odd : bytes[odd...].firstIndex(of: 0x0A) ?? bytes.count
+      let line = LineParser.Bytes(rebasing: bytes[start..<end])
+      if number == firstLine, !Self.begins(with: line) {
+        throw TranscriptError(line: number, .noVersion)
       }
-      try take(line, number: firstLine + index)
-    }
-    guard hasVersion else {
-      throw TranscriptError(line: firstLine + max(lines.count, 1) - 1, .noVersion)
-    }
+      try take(line, isPlain: isPlain, number: number)
+      (start, number) = (end + 1, number + 1)
+    } while start < bytes.count
+    guard hasVersion else { throw TranscriptError(line: number - 1, .noVersion) }
   }
 
   private var hasVersion = false
   private var hasBegun: Bool { turns.count > 1 || !turns[0].expected.isEmpty || end != nil }
 
   private mutating func take(
-    _ bytes: ArraySlice<UInt8>, number: Int
+    _ bytes: LineParser.Bytes, isPlain: Bool, number: Int
   ) throws(TranscriptError) {
     guard bytes.count <= Self.longestLine else { throw TranscriptError(line: number, .tooLong) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard isPlain || String(validating: bytes, as: UTF8.self) != nil else {
       throw TranscriptError(line: number, .notUTF8)
     }
     if bytes.last == 0x0D { throw TranscriptError(line: number, .carriageReturn) }
     do {
-      let record = try LineParser.record(text)
-      try place(Line(number: number, text: text, record: record))
+      let record = try LineParser.record(bytes, isPlain: isPlain)
+      let written = record.hasOneSpelling ? nil : String(decoding: bytes, as: UTF8.self)
+      try place(Line(number: number, record: record, written: written))
     } catch {
       throw TranscriptError(line: number, error)
     }

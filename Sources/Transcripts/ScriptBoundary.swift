@@ -9,6 +9,10 @@ package struct ScriptBoundary {
   ///
   /// - Returns: whether it is the first line of the next transcript.
   package mutating func isCrossed(by line: some Collection<UInt8>) -> Bool {
+    // One byte tells of nearly all lines that they are neither.
+    guard let first = line.first, first == UInt8(ascii: "@") || first == UInt8(ascii: "e") else {
+      return false
+    }
     if hasEnded, line.starts(with: "@ transcript ".utf8) {
       hasEnded = false
       return true
@@ -31,12 +35,17 @@ extension Script {
   ///
   /// - Returns: at least one.
   package static func pieces(of bytes: [UInt8]) -> [Piece] {
+    bytes.withUnsafeBufferPointer { pieces(of: $0) }
+  }
+
+  private static func pieces(of bytes: UnsafeBufferPointer<UInt8>) -> [Piece] {
     var pieces: [Piece] = []
     var boundary = ScriptBoundary()
     var (start, firstLine) = (0, 1)
     var (lineStart, number) = (0, 1)
     while lineStart < bytes.count {
-      let newline = bytes[lineStart...].firstIndex(of: 0x0A) ?? bytes.count - 1
+      let odd = Words.firstUnprintable(bytes, from: lineStart)
+      let newline = bytes[odd...].firstIndex(of: 0x0A) ?? bytes.count - 1
       if boundary.isCrossed(by: bytes[lineStart...newline]) {
         pieces.append(Piece(range: start..<lineStart, firstLine: firstLine))
         (start, firstLine) = (lineStart, number)

@@ -12,21 +12,34 @@ package final class TranscriptWriter {
   private var ledger: SecretLedger
   private var held: [OutputLine] = []
   private var isSpoilt = false
+  private let tripwire: Tripwire?
+
+  /// Whether the transcript ends before a secret that was about to be written.
+  package private(set) var isCutShort = false
 
   /// - Parameters:
   ///   - seed: what the secrets' classes are resolved with.
+  ///   - tripwire: looks for secrets. Where it finds one the transcript ends, and what comes after is let
+  ///     go, so that a person's conversation can go on; nil for none.
   ///   - write: takes whole lines with their newlines.
   package convenience init(
-    seed: UInt64, holdsTurns: Bool, write: @escaping (String) throws -> Void
+    seed: UInt64, holdsTurns: Bool, tripwire: Tripwire? = nil,
+    write: @escaping (String) throws -> Void
   ) {
     self.init(
-      lines: { try write($0.map { $0.text + "\n" }.joined()) }, seed: seed, holdsTurns: holdsTurns)
+      lines: { lines in
+        var text: [UInt8] = []
+        for line in lines { line.write(to: &text) }
+        try write(String(decoding: text, as: UTF8.self))
+      }, seed: seed, holdsTurns: holdsTurns, tripwire: tripwire)
   }
 
   /// - Parameter lines: takes the lines, as many at a time as belong together.
   package init(
-    lines: @escaping ([OutputLine]) throws -> Void, seed: UInt64, holdsTurns: Bool
+    lines: @escaping ([OutputLine]) throws -> Void, seed: UInt64, holdsTurns: Bool,
+    tripwire: Tripwire? = nil
   ) {
+    self.tripwire = tripwire
     ledger = SecretLedger(seed: seed)
     self.holdsTurns = holdsTurns
     write = lines
@@ -88,7 +101,14 @@ package final class TranscriptWriter {
   }
 
   private func put(_ record: Record, _ origin: OutputLine.Origin = .nothing) throws {
+    if isCutShort { return }
     let line = OutputLine(record, origin)
+    // Now, and not when a held turn is written: by then a refused secret is gone.
+    if tripwire?.firstHit(in: line.text) != nil {
+      try release()
+      isCutShort = true
+      return try write([OutputLine(.comment("# The transcript ends before a secret."))])
+    }
     if holdsTurns { held.append(line) } else { try write([line]) }
   }
 

@@ -111,10 +111,15 @@ package final class Tripwire: Sendable {
   /// Where the first secret stands in a text, as an offset in bytes; nil for nowhere.
   /// O(text × secrets).
   package func firstHit(in text: String) -> Int? {
+    var text = text
+    return text.withUTF8 { firstHit(in: UnsafeRawBufferPointer($0)) }
+  }
+
+  package func firstHit(in text: UnsafeRawBufferPointer) -> Int? {
     let secrets = state.withLock { $0.thisTurn + $0.earlier.compactMap(\.secret) }
     if secrets.isEmpty { return nil }
     let hits = secrets.compactMap { secret in
-      secret.offset(in: text).map { (offset: $0, secret: secret) }
+      secret.firstOffset(in: text).map { (offset: $0, secret: secret) }
     }
     if hits.isEmpty { return nil }
     let known = publicText()
@@ -133,10 +138,8 @@ package struct SecretLeak: Error, Equatable, Sendable {
 }
 
 extension Secret {
-  fileprivate func offset(in text: String) -> Int? {
+  fileprivate func stands(in text: String) -> Bool {
     var text = text
-    return text.withUTF8 { firstOffset(in: UnsafeRawBufferPointer($0)) }
+    return text.withUTF8 { firstOffset(in: UnsafeRawBufferPointer($0)) } != nil
   }
-
-  fileprivate func stands(in text: String) -> Bool { offset(in: text) != nil }
 }

@@ -17,23 +17,31 @@ struct BareTalk {
   }
 
   private func runMany(_ blocks: AnswerBlocks) async throws -> Int32 {
-    var count: UInt64 = 0
-    while try blocks.begin() {
-      let (outcome, malformedLine) = try await hold(settings.after(count), blocks)
-      let firstLine = blocks.firstLine
-      var isSignedUp = false
-      if case .signedUp = outcome { isSignedUp = true }
-      let skipped = try blocks.finish(signedUp: isSignedUp)
-      session.ended(outcome, at: malformedLine ?? firstLine)
-      if let skipped {
-        session.complain(
-          at: skipped.first,
-          "lines of a conversation that has ended, up to an empty line, were not used:"
-            + " \(skipped.count)")
+    do {
+      var count: UInt64 = 0
+      while try blocks.begin() {
+        try await holdOne(of: blocks, after: count)
+        count += 1
       }
-      count += 1
+    } catch {
+      throw session.breakOff(hasSummary: true, for: error)
     }
     return session.end(hasSummary: true)
+  }
+
+  private func holdOne(of blocks: AnswerBlocks, after count: UInt64) async throws {
+    let (outcome, malformedLine) = try await hold(settings.after(count), blocks)
+    let firstLine = blocks.firstLine
+    var isSignedUp = false
+    if case .signedUp = outcome { isSignedUp = true }
+    let skipped = try blocks.finish(signedUp: isSignedUp)
+    session.ended(outcome, at: malformedLine ?? firstLine)
+    if let skipped {
+      session.complain(
+        at: skipped.first,
+        "lines of a conversation that has ended, up to an empty line, were not used:"
+          + " \(skipped.count)")
+    }
   }
 
   /// - Returns: how it ended, and the number of the line that was no text, if one was.
@@ -48,7 +56,7 @@ struct BareTalk {
       keepsGoing: settings.keepGoing, saysYes: settings.yes)
     Watch.tripwire.reset()
     let outcome = try await settings.driver(
-      frontend, clock: session.clock, executor: session.executor, tripwire: Watch.tripwire
+      frontend, clock: session.time, executor: session.time, tripwire: Watch.tripwire
     ).run()
     return (outcome, frontend.malformedLine)
   }

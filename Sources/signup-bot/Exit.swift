@@ -15,7 +15,8 @@ enum Exit {
 
   /// Says what went wrong with the program. Where even stderr is closed, the status has to do.
   static func complain(_ text: String) {
-    let text = Watch.tripwire.firstHit(in: text) == nil ? text : "what was to be said here holds a secret"
+    let leaks = Watch.tripwire.firstHit(in: text) != nil
+    let text = leaks ? "what was to be said here holds a secret" : text
     try? OutputStream(descriptor: 2, name: "stderr")
       .write("signup-bot: " + escapingControls(text) + "\n")
   }
@@ -29,7 +30,7 @@ enum Exit {
       complain("can't \(error.direction.rawValue) \(error.name): \(error.reason)")
       return failedStream
     case let error as SecretLeak:
-      complain("a secret was about to be written to \(error.output); it was not, and the run ends")
+      complain("a secret was about to be written to \(error.output); it was not")
       return failedStream
     case let error as TranscriptError:
       complain("\(input):\(error.line): \(error.reason)")
@@ -63,24 +64,24 @@ enum Exit {
   }
 
   /// Says why a conversation ended other than well.
-  ///
-  /// - Parameter place: where in the input it stands, with a colon and a space; "" for nowhere.
-  static func explain(_ outcome: Outcome, at place: String = "") {
+  static func explain(_ outcome: Outcome) {
+    if let why = words(for: outcome) { complain(why) }
+  }
+
+  /// Why a conversation ended other than well; nil where there is nothing to say.
+  static func words(for outcome: Outcome) -> String? {
     switch outcome {
-    case .signedUp, .interrupted: break
+    case .signedUp, .interrupted: nil
     case .refused(.choice(.afterFailure)):
-      complain(
-        place + "the sign-up failed; the question was: \(Question.choice(.afterFailure).name)")
-    case .refused(let question):
-      complain(place + "an answer was refused; the question was: \(question.name)")
+      "the sign-up failed; the question was: \(Question.choice(.afterFailure).name)"
+    case .refused(let question): "an answer was refused; the question was: \(question.name)"
     case .incomplete(let question):
-      complain(place + "the input ended before the question was answered: \(question.name)")
-    case .quit(let question): complain(place + "left at the question: \(question.name)")
+      "the input ended before the question was answered: \(question.name)"
+    case .quit(let question): "left at the question: \(question.name)"
     case .unreachable(let question):
-      complain(place + "the service can't be reached; the question was: \(question.name)")
+      "the service can't be reached; the question was: \(question.name)"
     case .malformed(let malformed, let question):
-      complain(
-        "\(place)the input is malformed (\(malformed.rawValue)) at the question: \(question.name)")
+      "the input is malformed (\(malformed.rawValue)) at the question: \(question.name)"
     }
   }
 }

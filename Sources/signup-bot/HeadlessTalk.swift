@@ -6,6 +6,7 @@ import Transcripts
 struct HeadlessTalk {
   let settings: Settings
   let name: String
+  let time: RealTime
 
   /// Returns the exit status: of the worst of the conversations, and no better than malformed input where
   /// a line could not be used.
@@ -16,7 +17,6 @@ struct HeadlessTalk {
     }
     let stdout = OutputStream(descriptor: 1, name: "stdout")
     let requests = RequestStream(lines, settings.vocabulary)
-    let clock = RealTime()
     var tally = Tally()
     var errors = 0
     repeat {
@@ -27,8 +27,9 @@ struct HeadlessTalk {
         try stdout.write($0)
       }
       try frontend.begin(settings)
-      tally.add(try await settings.driver(
-          frontend, clock: clock, tripwire: Watch.tripwire
+      tally.add(
+        try await settings.driver(
+          frontend, clock: time, executor: time, tripwire: Watch.tripwire
         ).run())
       errors += frontend.errors
     } while try await continues(requests)

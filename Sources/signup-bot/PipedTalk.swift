@@ -8,20 +8,16 @@ import Transcripts
 struct PipedTalk {
   let given: RawSettings
   let file: String?
+  let time: RealTime
 
   /// Returns the exit status.
   func run() async throws -> Int32 {
-    let executor = OneThread()
-    return try await withTaskExecutorPreference(executor) { try await run(on: executor) }
-  }
-
-  private func run(on executor: OneThread) async throws -> Int32 {
     let descriptor = try openInput()
     let name = file ?? "stdin"
     let lines = LineReader(descriptor: descriptor, name: name)
     let first = try lines.next()
     if case .bytes(let line) = first, line.withBytes({ Script.begins(with: $0) }) {
-      let session = Session(on: executor, name: name, descriptor: descriptor, lines)
+      let session = Session(on: time, name: name, descriptor: descriptor, lines)
       let reader = ScriptReader(lines, firstLine: line.withBytes(Array.init))
       return try await ScriptTalk(given: given, session: session).run(reader)
     }
@@ -30,9 +26,9 @@ struct PipedTalk {
     try Surroundings.addFallbacks(to: &raw)
     let settings = try Settings(raw, in: Surroundings.forSettings)
     if beginsAnObject(first), settings.format != .text {
-      return try await HeadlessTalk(settings: settings, name: name).run(lines)
+      return try await HeadlessTalk(settings: settings, name: name, time: time).run(lines)
     }
-    let session = Session(on: executor, name: name, descriptor: descriptor, lines)
+    let session = Session(on: time, name: name, descriptor: descriptor, lines)
     return try await BareTalk(settings: settings, session: session).run(lines)
   }
 

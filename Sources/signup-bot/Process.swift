@@ -4,6 +4,7 @@ import Glibc
 enum Process {
   /// A closed pipe becomes an error that can be reported, and no core file is left with secrets in it.
   static func prepare() {
+    holdStandardDescriptors()
     signal(SIGPIPE, SIG_IGN)
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
@@ -11,4 +12,13 @@ enum Process {
 
   /// How many processors there are to use.
   static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
+
+  /// A standard stream that is closed stays unusable: the next file to be opened would otherwise take its
+  /// number, and be read or written in its place.
+  private static func holdStandardDescriptors() {
+    for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {
+      // The wrong way round, so that each use still fails. The lowest free number is this one.
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
 }

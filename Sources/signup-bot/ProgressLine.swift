@@ -23,6 +23,10 @@ final class ProgressLine {
     next = start + Self.pause
   }
 
+  deinit {
+    erase()
+  }
+
   /// Shows how far it is, at most five times a second; nothing after a single conversation.
   func update(_ conversations: Int) {
     let now = clock.now

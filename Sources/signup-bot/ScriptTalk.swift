@@ -12,11 +12,15 @@ struct ScriptTalk {
     var isOneOfMany = false
     var fallbacks = RawSettings()
     try Surroundings.addFallbacks(to: &fallbacks)
-    while let piece = try reader.next() {
-      isOneOfMany = isOneOfMany || reader.hasNext
-      if let run = try scriptRun(piece, fallbacks) {
-        try await hold(run, at: isOneOfMany ? piece.firstLine : nil)
+    do {
+      while let piece = try reader.next() {
+        isOneOfMany = isOneOfMany || reader.hasNext
+        if let run = try scriptRun(piece, fallbacks) {
+          try await hold(run, at: isOneOfMany ? piece.firstLine : nil)
+        }
       }
+    } catch {
+      throw session.breakOff(hasSummary: isOneOfMany, for: error)
     }
     return session.end(hasSummary: isOneOfMany)
   }
@@ -44,7 +48,7 @@ struct ScriptTalk {
     defer { try? session.outlet.flush() }
     Watch.tripwire.reset()
     let result = try await run.run(
-      clock: session.clock, executor: session.executor, tripwire: Watch.tripwire
+      clock: session.time, executor: session.time, tripwire: Watch.tripwire
     ) {
       try write([$0])
     }

@@ -6,18 +6,17 @@ import Transcripts
 /// What the conversations of one run have in common: the tally, and what stderr says of it.
 final class Session {
   let outlet = Outlet()
-  let clock = RealTime()
-  let executor: OneThread
+  let time: RealTime
   private let name: String
   private let progress: ProgressLine?
   private(set) var tally = Tally()
 
   /// - Parameters:
-  ///   - executor: where the conversations are held.
+  ///   - time: where the conversations are held, one after the other.
   ///   - name: what the input is called.
   ///   - lines: the input's reader, whose position progress follows.
-  init(on executor: OneThread, name: String, descriptor: Int32, _ lines: LineReader) {
-    self.executor = executor
+  init(on time: RealTime, name: String, descriptor: Int32, _ lines: LineReader) {
+    self.time = time
     self.name = name
     lines.beforeReading = { [outlet] () throws(StreamFailure) in try outlet.flush() }
     progress = ProgressLine(following: lines, of: descriptor)
@@ -28,7 +27,9 @@ final class Session {
   /// - Parameter line: where in the input to look; nil where that needs no saying.
   func ended(_ outcome: Outcome, at line: Int?) {
     tally.add(outcome)
-    say { Exit.explain(outcome, at: line.map { "\(name):\($0): " } ?? "") }
+    if let why = Exit.words(for: outcome) {
+      say { Exit.complain((line.map { "\(name):\($0): " } ?? "") + why) }
+    }
     progress?.update(tally.conversations)
   }
 
@@ -46,6 +47,12 @@ final class Session {
 
   func complain(at line: Int?, _ text: String) {
     say { Exit.complain(name + (line.map { ":\($0)" } ?? "") + ": " + text) }
+  }
+
+  /// Ends a run that failed: those that were held are told of all the same.
+  func breakOff(hasSummary: Bool, for error: any Error) -> any Error {
+    _ = end(hasSummary: hasSummary)
+    return error
   }
 
   /// Ends the run; returns its status.

@@ -47,10 +47,12 @@ enum Surroundings {
     }
     defer { close(descriptor) }
     var status = stat()
-    let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    let isKnown = fstat(descriptor, &status) == 0
+    let size = isKnown ? Int(status.st_size) : 0
+    let isFile = isKnown && status.st_mode & S_IFMT == S_IFREG
     var bytes: [UInt8] = []
     while true {
-      // One byte more than the file has tells its end; a pipe has no size.
+      // One byte more than the file has tells its end, with no second call; a pipe has no size.
       let room = max(size + 1 - bytes.count, 4096)
       var read = 0
       let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -66,6 +68,7 @@ enum Surroundings {
         return .failure(StreamFailure(direction: .read, name: path, errno: EFBIG))
       }
       bytes = bytes.isEmpty ? chunk : bytes + chunk
+      if isFile && size > 0 && read < room { return .success(bytes) }
     }
   }
 

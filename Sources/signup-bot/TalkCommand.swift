@@ -6,7 +6,7 @@ import Terminal
 import Transcripts
 
 /// Holds the conversation: at a terminal, or with what a pipe or a file says.
-struct TalkCommand: AsyncParsableCommand {
+struct TalkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "talk",
     abstract: "Hold the conversation; this is what signup-bot does when no subcommand is named.")
@@ -16,14 +16,15 @@ struct TalkCommand: AsyncParsableCommand {
   @Argument(help: "A transcript or a file of bare answers, in place of the input.")
   var file: String?
 
-  func run() async throws {
+  func run() throws {
     Process.prepare()
     do {
-      let status: Int32
-      if file == nil && isatty(0) == 1 {
-        status = try await TerminalTalk(given: options.raw).run().exitStatus
-      } else {
-        status = try await PipedTalk(given: options.raw, file: file).run()
+      let time = RealTime(ContinuousClock())
+      let status = try time.run { [raw = options.raw, file] in
+        if file == nil && isatty(0) == 1 {
+          return try await TerminalTalk(given: raw, time: time).run().exitStatus
+        }
+        return try await PipedTalk(given: raw, file: file, time: time).run()
       }
       if status != 0 { throw ExitCode(status) }
     } catch {

@@ -8,6 +8,7 @@ import Transcripts
 /// A conversation with a person at a terminal.
 struct TerminalTalk {
   let given: RawSettings
+  let time: RealTime
 
   func run() async throws -> Outcome {
     var raw = given
@@ -30,10 +31,15 @@ struct TerminalTalk {
       vocabulary: settings.vocabulary, recorder: recorder, saysYes: settings.yes,
       opener: Opener.open)
     do {
-      let outcome = try await settings.driver(frontend, clock: ContinuousClock()).run()
+      let outcome = try await settings.driver(
+        frontend, clock: time, executor: time, tripwire: Watch.tripwire
+      ).run()
       if case .interrupted = outcome { terminal.endByInterrupt() }
       await terminal.close()
       Exit.explain(outcome)
+      if recorder?.isCutShort == true {
+        throw SecretLeak(output: "the recording, which is cut short")
+      }
       return outcome
     } catch {
       await terminal.close()
@@ -83,7 +89,9 @@ struct TerminalTalk {
     if let path = settings.record { streams.append(try OutputStream(path: path)) }
     if !stdoutIsScreen { streams.append(OutputStream(descriptor: 1, name: "stdout")) }
     if streams.isEmpty { return nil }
-    let writer = TranscriptWriter(seed: settings.world.seed, holdsTurns: true) { lines in
+    let writer = TranscriptWriter(
+      seed: settings.world.seed, holdsTurns: true, tripwire: Watch.tripwire
+    ) { lines in
       for stream in streams { try stream.write(lines) }
     }
     try writer.begin(settings: settings.forTranscripts)

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import Testing
 
 struct UsernameRefusalTests {
@@ -87,5 +88,15 @@ struct UsernameRefusalTests {
   @Test func `F26 the names that matter most are reserved`() {
     for name in ["admin", "root", "support"] { #expect(Policy.reservedNames.contains(name)) }
     #expect(Set(Policy.reservedNames).count == Policy.reservedNames.count)
+  }
+}
+
+struct AlphanumericTests {
+  @Test func `ASCII is judged as Foundation's set judges it`() {
+    for value in 0..<UInt32(0x80) {
+      let scalar = Unicode.Scalar(value)!
+      #expect(
+        ScalarKind.alphanumerics.holds(scalar) == CharacterSet.alphanumerics.contains(scalar))
+    }
   }
 }

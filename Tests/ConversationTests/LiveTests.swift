@@ -66,13 +66,84 @@ struct LiveTests {
     #expect(conversation.outputs.validatedUsername == .empty)
   }
 
-  @Test func `entering the line cancels the live check and checks at once`() throws {
+  @Test func `entering the line takes the live check over, and ends its pause`() throws {
     var conversation = Self.started()
     let live = try #require(
       Self.check(in: conversation.receive(.textEdited(.username, .text("octodog")))))
     let effects = conversation.receive(.lineEntered(.text("octodog")))
+    #expect(effects == [.say(Utterance(.works, .validating)), .hurry(live.1)])
+    #expect(conversation.outputs.validatedUsername == .validating)
+    let answered = conversation.receive(.checkFinished(live.1, .available))
+    #expect(answered.keys(.accepts) == [.usernameAvailable])
+    #expect(conversation.question == .field(.password))
+  }
+
+  @Test func `entering another line than the one being checked checks that one`() throws {
+    var conversation = Self.started()
+    let live = try #require(
+      Self.check(in: conversation.receive(.textEdited(.username, .text("octodog")))))
+    let effects = conversation.receive(.lineEntered(.text("octofox")))
     #expect(effects.contains(.cancel(live.1)))
-    #expect(try #require(Self.check(in: effects)).2 == false)
+    let check = try #require(Self.check(in: effects))
+    #expect(check.0 == Username("octofox"))
+    #expect(!check.2)
+  }
+
+  /// What is said is what a transcript of the same lines says, whether or not somebody watched the typing.
+  @Test(arguments: [Availability.available, .taken, .unknown(.timedOut)])
+  func `a verdict that came while typing is said at Enter and not asked for again`(
+    availability: Availability
+  ) throws {
+    var live = Self.started()
+    let typed = try #require(
+      Self.check(in: live.receive(.textEdited(.username, .text("octodog")))))
+    _ = live.receive(.checkFinished(typed.1, availability))
+    let effects = live.receive(.lineEntered(.text("octodog")))
+    #expect(Self.check(in: effects) == nil)
+    var plain = Self.started()
+    let asked = plain.receive(.lineEntered(.text("octodog")))
+    let id = try #require(Self.check(in: asked)).1
+    let said = asked + plain.receive(.checkFinished(id, availability))
+    #expect(effects == said.filter { if case .check = $0 { false } else { true } })
+    #expect(live.question == plain.question)
+    #expect(live.draft == plain.draft)
+  }
+
+  @Test func `a name that could not be checked while typing is checked when it is given again`()
+    throws
+  {
+    var conversation = Self.started()
+    let typed = try #require(
+      Self.check(in: conversation.receive(.textEdited(.username, .text("octodog")))))
+    _ = conversation.receive(.checkFinished(typed.1, .unknown(.timedOut)))
+    _ = conversation.receive(.lineEntered(.text("octodog")))
+    #expect(Self.check(in: conversation.receive(.lineEntered(.text("octodog")))) != nil)
+  }
+
+  @Test func `an interrupt while a check taken over runs cancels that check`() throws {
+    var conversation = Self.started()
+    let live = try #require(
+      Self.check(in: conversation.receive(.textEdited(.username, .text("octodog")))))
+    _ = conversation.receive(.lineEntered(.text("octodog")))
+    #expect(conversation.receive(.interrupted).first == .cancel(live.1))
+  }
+
+  @Test func `typing an answer changes neither the draft nor what can be undone`() throws {
+    var conversation = Self.started()
+    _ = conversation.receive(.textEdited(.username, .text("octodog")))
+    #expect(conversation.draft.isEmpty)
+    #expect(!conversation.timeline.canUndo)
+    _ = conversation.receive(.textEdited(.username, .text("")))
+    let effects = conversation.receive(.commandGiven(.back, halfTyped: nil))
+    #expect(effects.prompts.first?.initial == nil)
+  }
+
+  @Test func `a control character is not asked of the service`() {
+    var policy = Policy.rxswift
+    policy.username.rules = []
+    var conversation = Self.started(policy)
+    #expect(
+      Self.check(in: conversation.receive(.textEdited(.username, .text("a\u{7}b")))) == nil)
   }
 
   @Test func `lines typed while a check runs are no answers`() throws {

@@ -112,7 +112,7 @@ struct PropertyTests {
       switch effect {
       case .say(let utterance): expectNoSecret(in: utterance.message)
       case .ask(let prompt): expectNoSecret(in: prompt.message)
-      case .check, .cancel, .signUp, .open, .outputsChanged, .finish: break
+      case .check, .hurry, .cancel, .signUp, .open, .outputsChanged, .finish: break
       }
     }
   }

@@ -100,7 +100,7 @@ struct RandomWalk {
         checks[id] = nil
         signUps[id] = nil
         stale.append(id)
-      case .ask, .say, .outputsChanged, .finish: break
+      case .ask, .say, .hurry, .outputsChanged, .finish: break
       }
     }
     return effects

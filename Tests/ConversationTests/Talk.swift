@@ -53,7 +53,7 @@ struct Talk {
       let works = SignUpResult.signedUp(Receipt(message: Message(.mockSignedUp), page: page))
       return .signUpFinished(id, signUps.isEmpty ? works : signUps.removeFirst())
     case .open(let username): return .openFinished(.printed(username?.text ?? "join"))
-    case .ask, .say, .cancel, .outputsChanged, .finish: return nil
+    case .ask, .say, .hurry, .cancel, .outputsChanged, .finish: return nil
     }
   }
 

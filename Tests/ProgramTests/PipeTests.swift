@@ -79,29 +79,41 @@ struct PipeTests {
     #expect(try Program.run(taken + ["--keep-going"], lines: lines).status == 0)
   }
 
-  static let malformed: [(String, [UInt8], String)] = [
-    ("F6 a lone CR", Array("octo\rdog\n".utf8), "control-character"),
-    ("F7 NUL", Array("octo\0dog\n".utf8), "nul"),
-    ("F8 0xFF", [0x6F, 0xFF, 0x0A], "invalid-utf8"),
-    ("F9 a cut character at the end", [0x6F, 0xE6, 0xBC], "invalid-utf8"),
-    ("F10 overlong", [0xC0, 0xAF, 0x0A], "invalid-utf8"),
-    ("F10 a surrogate", [0xED, 0xA0, 0x80, 0x0A], "invalid-utf8"),
-    ("F15 TAB", Array("octo\tdog\n".utf8), "control-character"),
-    ("F16 ESC", Array("octo\u{1B}[31m\n".utf8), "control-character"),
-    ("F16 U+009B", Array("octo\u{9B}31m\n".utf8), "control-character"),
-    ("F13 10 MB", Array(repeating: 0x61, count: 10_000_000), "too-long"),
+  /// Called by its name, so that nobody writes ten million bytes into the tests' log.
+  struct Input: CustomTestStringConvertible, Sendable {
+    let name: String
+    let bytes: [UInt8]
+    let why: String
+    var testDescription: String { name }
+
+    init(_ name: String, _ bytes: [UInt8], _ why: String) {
+      (self.name, self.bytes, self.why) = (name, bytes, why)
+    }
+  }
+
+  static let malformed = [
+    Input("F6 a lone CR", Array("octo\rdog\n".utf8), "control-character"),
+    Input("F7 NUL", Array("octo\0dog\n".utf8), "nul"),
+    Input("F8 0xFF", [0x6F, 0xFF, 0x0A], "invalid-utf8"),
+    Input("F9 a cut character at the end", [0x6F, 0xE6, 0xBC], "invalid-utf8"),
+    Input("F10 overlong", [0xC0, 0xAF, 0x0A], "invalid-utf8"),
+    Input("F10 a surrogate", [0xED, 0xA0, 0x80, 0x0A], "invalid-utf8"),
+    Input("F15 TAB", Array("octo\tdog\n".utf8), "control-character"),
+    Input("F16 ESC", Array("octo\u{1B}[31m\n".utf8), "control-character"),
+    Input("F16 U+009B", Array("octo\u{9B}31m\n".utf8), "control-character"),
+    Input("F13 10 MB", Array(repeating: 0x61, count: 10_000_000), "too-long"),
   ]
 
   @Test(arguments: malformed)
   func `bytes that are no text are refused with 65, at a question and at a secret`(
-    name: String, bytes: [UInt8], why: String
+    input: Input
   ) throws {
     for before in ["", "octodog\n"] {
-      let run = try Program.run(Self.quick, input: Data(before.utf8) + Data(bytes))
-      #expect(run.status == 65, "\(name)")
+      let run = try Program.run(Self.quick, input: Data(before.utf8) + Data(input.bytes))
+      #expect(run.status == 65, "\(input.name)")
       #expect(run.output.contains("end> malformed exit=65"))
-      #expect(run.output.contains("why=\(why)"))
-      #expect(run.errors.contains(why))
+      #expect(run.output.contains("why=\(input.why)"))
+      #expect(run.errors.contains(input.why))
       #expect(try Program.run(lines: run.output).output == run.output)
     }
   }

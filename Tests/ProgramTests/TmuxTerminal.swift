@@ -81,8 +81,14 @@ final class TmuxTerminal {
     _ = try Self.run(["-S", socket, "send-keys"] + keys)
   }
 
+  /// Types a line. Enter comes once the text stands there: what comes together with it would be taken
+  /// for a paste, and a prompt that is still empty for the next one.
   func enter(_ text: String) throws {
-    if !text.isEmpty { try type(text) }
+    if !text.isEmpty {
+      let before = try screen()
+      try type(text)
+      try wait(for: "what was typed") { try screen() != before }
+    }
     try press("Enter")
   }
 
@@ -119,8 +125,11 @@ final class TmuxTerminal {
     }
   }
 
+  /// Waits for a line that ends so, before the verdict at its right if there is one.
   func waitForLine(_ line: String) throws {
-    try wait(for: "the line \(line)") { try screen().contains { $0.hasSuffix(line) } }
+    try wait(for: "the line \(line)") {
+      try screen().contains { $0.hasSuffix(line) || $0.contains(line + "  ") }
+    }
   }
 
   /// Waits until the program in the window has ended.

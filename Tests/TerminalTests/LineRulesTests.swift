@@ -39,7 +39,6 @@ import Testing
     arguments: [
       (.character("a"), .insert), (.invalid(0xFF), .insert), (.control(0), .insert),
       (.control(0x0A), .enter), (.control(0x0D), .enter), (.control(0x7F), .deleteBackward),
-      (.control(0x19), .run(.yank)),
       (.backTab, .back), (.delete, .deleteForward), (.control(0x16), .beep),
       (.control(0x18), .beep), (.meta(0x2E), .beep), (.escape, .ignore),
     ] as [(Key, Command)])
@@ -52,9 +51,10 @@ import Testing
     arguments: [
       (.control(9), .complete, .beep), (.up, .older, .beep), (.control(0x0E), .newer, .beep),
       (.control(0x12), .beep, .show), (.control(0x14), .run(.transpose), .beep),
-      (.meta(0x75), .run(.upperCase), .beep),
+      (.meta(0x75), .run(.upperCase), .beep), (.control(0x19), .run(.yank), .beep),
+      (.control(0x1F), .undo, .beep),
     ] as [(Key, Command, Command)])
-  func `a secret has no history, no completion and no case`(
+  func `a secret has no history, no completion, no case, no yank and no undo`(
     key: Key, ordinary: Command, secret: Command
   ) {
     #expect(Command(key, isSecret: false) == ordinary)

@@ -52,9 +52,23 @@ import Testing
     #expect(try await line("one two\u{17}three\r") == "one three")
   }
 
-  @Test func `what was killed is yanked`() async throws {
+  @Test func `what was killed is yanked, but not at a secret`() async throws {
     #expect(try await line("abc\u{15}x\u{19}\r") == "xabc")
-    #expect(try await secret("abc\u{15}x\u{19}\r")?.isEqual(to: "xabc") == true)
+    #expect(try await secret("abc\u{15}x\u{19}\r")?.isEqual(to: "x") == true)
+  }
+
+  @Test(arguments: [
+    ("one two\u{17}\u{1F}", "one two"), ("one\u{15}\u{1F}", "one"), ("one\u{1F}", ""),
+    ("one\u{7F}\u{7F}\u{1F}", "on"), ("one\u{7F}\u{7F}\u{1F}\u{1F}", "one"),
+    ("ab\u{1B}[Dc\u{1F}", "ab"), ("\u{1F}one", "one"),
+    ("汉字\u{17}\u{1F}x", "汉字x"),
+  ])
+  func `Ctrl-_ takes back the last change of a line`(keys: String, result: String) async throws {
+    #expect(try await line(keys + "\r") == result)
+  }
+
+  @Test func `Ctrl-_ brings nothing of a secret back`() async throws {
+    #expect(try await secret("abc\u{15}x\u{1F}\r")?.isEqual(to: "x") == true)
   }
 
   @Test func `F51 a secret is never on the screen`() async throws {
@@ -143,7 +157,7 @@ import Testing
   /// to them. Only letters: a secret is all one word.
   @Test func `a secret is edited as an ordinary line is`() async throws {
     let editing = [
-      "\u{1}", "\u{2}", "\u{5}", "\u{6}", "\u{8}", "\u{B}", "\u{15}", "\u{17}", "\u{19}", "\u{7F}",
+      "\u{1}", "\u{2}", "\u{5}", "\u{6}", "\u{8}", "\u{B}", "\u{15}", "\u{17}", "\u{7F}",
       "\u{1B}b", "\u{1B}f", "\u{1B}d", "\u{1B}\u{7F}", "\u{1B}[C", "\u{1B}[D", "\u{1B}[3~",
     ]
     let pty = Pty()
@@ -152,10 +166,9 @@ import Testing
       let keys = (0..<40).map { _ in
         Bool.random() ? editing.randomElement()! : ["a", "b", "é", "漢", "ß", "Z"].randomElement()!
       }
-      // The model must not yank what an earlier round has killed.
       async let model = terminal.readLine(prompt: "Name \(round)? ")
       #expect(pty.waitFor("Name \(round)? "))
-      pty.type("\u{15}" + keys.joined() + "\r")
+      pty.type(keys.joined() + "\r")
       guard case .line(let text, _) = await model else { throw TerminalError.notATerminal }
       async let answer = terminal.readSecret(prompt: "Secret \(round)? ")
       #expect(pty.waitFor("Secret \(round)? "))

@@ -170,4 +170,20 @@ struct TranscriptWriterTests {
     #expect(throws: Full.self) { try writer.begin(settings: []) }
     #expect(throws: Full.self) { try writer.end(.quit(.review)) }
   }
+
+  @Test(arguments: [true, false])
+  func `a transcript ends before a secret, and what follows is let go`(holdsTurns: Bool) throws {
+    let tripwire = Tripwire(keepsAll: false) { "" }
+    let password = Secret("correct horse")
+    tripwire.watch(password)
+    let writer = TranscriptWriter(seed: 1, holdsTurns: holdsTurns, tripwire: tripwire) {
+      [paper] (text: String) in paper.pieces.append(text)
+    }
+    try writer.bot(.says, "Username?")
+    try writer.entered(.text("correct horse"), in: Talk(.simple).conversation)
+    try writer.bot(.refuses, "no")
+    try writer.end(.quit(.review))
+    #expect(writer.isCutShort)
+    #expect(paper.text == "bot> Username?\n# The transcript ends before a secret.\n")
+  }
 }

@@ -4,14 +4,12 @@ import Transcripts
 
 /// Holds a conversation: feeds the machine with events and performs its effects, one after the other.
 package final class Driver {
-  private var conversation: Conversation
+  private let talk: LiveTalk
   private let frontend: any Frontend
   private let service: ValidationService
   private let mailbox: Mailbox
-  private let executor: (any TaskExecutor)?
+  private let calls: ServiceCalls
   private let tripwire: Tripwire?
-  private let clock: any Clock<Duration>
-  private var work: [CheckID: Task<Void, Never>] = [:]
 
   /// How long typing has to pause before a name is checked.
   package static let debounce = Duration.milliseconds(300)
@@ -25,45 +23,45 @@ package final class Driver {
     clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil, tripwire: Tripwire? = nil
   ) {
     self.tripwire = tripwire
-    self.conversation = conversation
     self.frontend = frontend
     self.service = service
-    self.clock = clock
-    self.executor = executor
     mailbox = Mailbox(onDelivery: frontend.onDelivery)
+    calls = ServiceCalls(service: service, mailbox: mailbox, clock: clock, executor: executor)
+    talk = LiveTalk(conversation, calls: calls, mailbox: mailbox)
   }
 
   /// Talks until the end. It throws only what the frontend throws: input or output that failed.
   package func run() async throws -> Outcome {
-    var effects = conversation.receive(.started)
+    var effects = talk.receive(.started)
     while true {
       var prompt: Prompt?
       for effect in effects {
         switch effect {
         case .ask(let asked): prompt = asked
         case .finish(let outcome):
-          cancelAll()
-          try await frontend.settled(conversation, mailbox)
+          calls.cancelAll()
+          try await frontend.settled(talk.current, mailbox)
           try await frontend.finish(outcome)
           return outcome
         case .say(let utterance): try await frontend.show(utterance)
-        case .check(let username, let id, let debounced): check(username, id, debounced)
-        case .cancel(let id): work.removeValue(forKey: id)?.cancel()
-        case .signUp(let registration, let id): signUp(registration, id)
+        case .check(let username, let id, let debounced):
+          calls.check(username, id, debounced: debounced)
+        case .hurry(let id): calls.endPause(id)
+        case .cancel(let id): calls.cancel(id)
+        case .signUp(let registration, let id): calls.signUp(registration, id)
         case .open(let username): await open(username)
         case .outputsChanged: break
         }
       }
-      try await frontend.settled(conversation, mailbox)
+      try await frontend.settled(talk.current, mailbox)
       // The event is kept nowhere: it may be a secret that is refused, and is then to be wiped.
-      effects = conversation.receive(try await nextEvent(prompt))
+      if let prompt {
+        tripwire?.turnEnded()
+        effects = talk.receive(heard(try await frontend.ask(prompt, in: talk.current, live: talk)))
+      } else {
+        effects = talk.receive(heard(try await frontend.wait(for: mailbox)))
+      }
     }
-  }
-
-  private func nextEvent(_ prompt: Prompt?) async throws -> Event {
-    guard let prompt else { return heard(try await frontend.wait(for: mailbox)) }
-    tripwire?.turnEnded()
-    return heard(try await frontend.ask(prompt, in: conversation))
   }
 
   /// Tells the tripwire of an event before anything is said of it.
@@ -80,35 +78,11 @@ package final class Driver {
     return event
   }
 
-  private func check(_ username: Username, _ id: CheckID, _ debounced: Bool) {
-    start(id) { [service, clock] in
-      if debounced { try await clock.sleep(for: Self.debounce) }
-      return .checkFinished(id, await service.availability(of: username))
-    }
-  }
-
-  private func signUp(_ registration: Registration, _ id: CheckID) {
-    start(id) { [service] in .signUpFinished(id, await service.signUp(registration)) }
-  }
-
-  /// Runs a call whose event goes to the mailbox; a cancelled one delivers nothing.
-  private func start(_ id: CheckID, _ call: @escaping @Sendable () async throws -> Event) {
-    work[id] = Task(executorPreference: executor) { [mailbox] in
-      guard let event = try? await call(), !Task.isCancelled else { return }
-      mailbox.deliver(event)
-    }
-  }
-
   private func open(_ username: Username?) async {
     guard let link = service.accounts.page(of: username) else {
       return mailbox.deliver(.openFinished(.noPage))
     }
     let opened = await frontend.open(link)
     mailbox.deliver(.openFinished(opened ? .opened(link) : .printed(link)))
-  }
-
-  private func cancelAll() {
-    for task in work.values { task.cancel() }
-    work.removeAll()
   }
 }

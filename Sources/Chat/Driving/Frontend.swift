@@ -10,6 +10,13 @@ package protocol Frontend: AnyObject {
   /// - Parameter conversation: as it stands, for frontends that record.
   func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event
 
+  /// Puts a question like `ask(_:in:)`, where the answer's verdict can be seen while it is typed.
+  ///
+  /// - Parameter live: gives the verdicts, until this returns.
+  func ask(
+    _ prompt: Prompt, in conversation: Conversation, live: LiveTalk
+  ) async throws -> Event
+
   /// Waits while the service works; returns the mailbox's next event, or what came before it.
   func wait(for mailbox: Mailbox) async throws -> Event
 
@@ -30,5 +37,13 @@ package protocol Frontend: AnyObject {
 extension Frontend {
   package var onDelivery: @Sendable () -> Void { {} }
 
-  package func settled(_ conversation: Conversation, _ mailbox: Mailbox) async throws {}
+  // Not async, because even what waits for nothing then changes executors.
+  package func settled(_ conversation: Conversation, _ mailbox: Mailbox) {}
+
+  /// Most frontends get whole lines, and have nobody to show a verdict to before the end of one.
+  package func ask(
+    _ prompt: Prompt, in conversation: Conversation, live: LiveTalk
+  ) async throws -> Event {
+    try await ask(prompt, in: conversation)
+  }
 }

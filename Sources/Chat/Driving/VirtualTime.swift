@@ -73,17 +73,19 @@ package final class VirtualTime: TaskExecutor, Clock {
     _ operation: @escaping @Sendable () async throws -> Answer
   ) throws -> Answer {
     let outcome = Mutex<Result<Answer, any Error>?>(nil)
+    // Looked at before every job, as the outcome, whose type is known only to the caller, can't be for
+    // nothing.
+    let isOver = Atomic(false)
     Task(executorPreference: self) {
       let result: Result<Answer, any Error>
       do { result = .success(try await operation()) } catch { result = .failure(error) }
       outcome.withLock { $0 = result }
+      isOver.store(true, ordering: .releasing)
       // Wakes the loop below, which may be waiting for another thread.
       self.signal.signal()
     }
-    while true {
-      if let result = outcome.withLock({ $0 }) { return try result.get() }
-      runNext()
-    }
+    while !isOver.load(ordering: .acquiring) { runNext() }
+    return try outcome.withLock { $0! }.get()
   }
 
   private func runNext() {

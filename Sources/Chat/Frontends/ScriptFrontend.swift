@@ -14,6 +14,9 @@ package final class ScriptFrontend: Frontend {
   private let write: (OutputLine) throws -> Void
 
   private var turn = 0
+  // The turn's, by themselves: they are looked at with every line, and the turn is not to be copied then.
+  private var expected: [Script.Line]
+  private var notes: [(after: Int, line: Script.Line)]
   private var said = 0
   private var notesWritten = 0
   private var bindings: [String: String] = [:]
@@ -30,6 +33,8 @@ package final class ScriptFrontend: Frontend {
     saysYes: Bool, write: @escaping (OutputLine) throws -> Void
   ) {
     self.script = script
+    expected = script.turns[0].expected
+    notes = script.turns[0].notes
     self.header = header
     self.secrets = secrets
     self.catalogue = catalogue
@@ -41,12 +46,14 @@ package final class ScriptFrontend: Frontend {
     for line in header { try write(line) }
   }
 
-  package func show(_ utterance: Utterance) async throws {
+  // What waits for nobody is not async, which saves a change of executors at every line.
+
+  package func show(_ utterance: Utterance) throws {
     try bot(
       utterance.tone, catalogue.words(for: utterance.message), from: .said(utterance.message))
   }
 
-  package func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event {
+  package func ask(_ prompt: Prompt, in conversation: Conversation) throws -> Event {
     try bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
     guard let input = nextInput() else {
       if saysYes && prompt.question == .review {
@@ -59,6 +66,8 @@ package final class ScriptFrontend: Frontend {
     try writeNotes(through: .max)
     try write(OutputLine(input, origin(of: input)))
     turn += 1
+    expected = script.turns[turn].expected
+    notes = script.turns[turn].notes
     said = 0
     notesWritten = 0
     return .lineEntered(entry)
@@ -68,9 +77,9 @@ package final class ScriptFrontend: Frontend {
     await mailbox.next()
   }
 
-  package func open(_ link: String) async -> Bool { false }
+  package func open(_ link: String) -> Bool { false }
 
-  package func finish(_ outcome: Outcome) async throws {
+  package func finish(_ outcome: Outcome) throws {
     try writeNotes(through: .max)
     try write(OutputLine(.end(outcome.ending), .ended(outcome)))
     for line in script.trailer { try write(OutputLine(line)) }
@@ -127,7 +136,6 @@ package final class ScriptFrontend: Frontend {
 
   /// The transcript's own words in this place, where they are a pattern that the bot's words fit.
   private func wanted(_ tone: Tone, _ now: String) -> String? {
-    let expected = script.turns[turn].expected
     guard said < expected.count, case .bot(tone, let template) = expected[said].record,
       Placeholder.matches(template, now, &bindings)
     else { return nil }
@@ -136,9 +144,8 @@ package final class ScriptFrontend: Frontend {
 
   /// Writes the turn's comments that stand before its bot's line of a number.
   private func writeNotes(through position: Int) throws {
-    let notes = script.turns[turn].notes
     // Those behind the bot's last line stay behind it, however much it says now.
-    let last = position == .max ? .max : script.turns[turn].expected.count - 1
+    let last = position == .max ? .max : expected.count - 1
     while notesWritten < notes.count, notes[notesWritten].after <= min(position, last) {
       try write(OutputLine(notes[notesWritten].line))
       notesWritten += 1

@@ -16,6 +16,9 @@ package final class TerminalFrontend: Frontend {
   private let opener: @Sendable (String) -> Bool
   private var working = ""
 
+  /// Seconds of waiting after which a plain terminal says so, and again each time as many later.
+  private static let patience = 10
+
   package nonisolated let onDelivery: @Sendable () -> Void
 
   /// - Parameters:
@@ -51,6 +54,18 @@ package final class TerminalFrontend: Frontend {
   }
 
   package func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event {
+    try await ask(prompt, in: conversation, watching: nil)
+  }
+
+  package func ask(
+    _ prompt: Prompt, in conversation: Conversation, live: LiveTalk
+  ) async throws -> Event {
+    try await ask(prompt, in: conversation, watching: live)
+  }
+
+  private func ask(
+    _ prompt: Prompt, in conversation: Conversation, watching live: LiveTalk?
+  ) async throws -> Event {
     let text = catalogue.words(for: prompt.message)
     try recorder?.bot(.says, text)
     if saysYes && prompt.question == .review {
@@ -58,7 +73,7 @@ package final class TerminalFrontend: Frontend {
       return try entered(.text("yes"), conversation)
     }
     while true {
-      let input = await read(prompt, text + " ")
+      let input = await read(prompt, text + " ", live)
       if let event = try await event(input, at: prompt.question, conversation) { return event }
     }
   }
@@ -67,9 +82,14 @@ package final class TerminalFrontend: Frontend {
     let (label, style) = (working, style)
     while true {
       if let event = mailbox.take() { return event }
-      let end = await terminal.work { elapsed, columns in
-        Spinner.frame(elapsed: elapsed, label: label, columns: columns, style: style)
-      }
+      let end = await terminal.work(
+        { elapsed, columns in
+          Spinner.frame(elapsed: elapsed, label: label, columns: columns, style: style)
+        }, each: .seconds(Self.patience),
+        note: { [catalogue] periods in
+          let waited = Message(.stillWorking, ["seconds": .count(periods * Self.patience)])
+          return style.line(.validating, catalogue.words(for: waited))
+        })
       switch end {
       case .woken: continue
       case .interrupted:
@@ -88,11 +108,20 @@ package final class TerminalFrontend: Frontend {
     try recorder?.end(outcome)
   }
 
-  private func read(_ prompt: Prompt, _ text: String) async -> TerminalInput {
-    if prompt.question.isSecret { return await terminal.readSecret(prompt: text) }
-    var initial = ""
-    if case .text(let half)? = prompt.initial { initial = half }
-    return await terminal.readLine(prompt: text, initial: initial, completions: completions)
+  private func read(_ prompt: Prompt, _ text: String, _ live: LiveTalk?) async -> TerminalInput {
+    let verdict = LivePrompt(live, catalogue, style)
+    switch prompt.question {
+    case .field(.username):
+      var initial = ""
+      if case .text(let half)? = prompt.initial { initial = half }
+      return await terminal.readLine(
+        prompt: text, initial: initial, completions: completions, verdict: verdict?.onUsername,
+        afterDrawing: { live?.perform() })
+    case .field(let field):
+      return await terminal.readSecret(prompt: text, verdict: verdict?.onSecret(for: field))
+    case .review, .choice:
+      return await terminal.readLine(prompt: text, completions: completions)
+    }
   }
 
   /// The event that an input makes; nil when the question is to be put again.
@@ -102,7 +131,10 @@ package final class TerminalFrontend: Frontend {
     switch input {
     case .line(let line, let pasteDropped):
       if pasteDropped { try await sayPasteDropped() }
-      if !line.isEmpty { await terminal.addHistory(line) }
+      // Another name is often nearly the same one; of a yes or a command nobody wants a second.
+      if question == .field(.username), conversation.literal(line) != nil {
+        await terminal.addHistory(line)
+      }
       return try entered(.text(line), conversation)
     case .secret(let secret, let pasteDropped):
       if pasteDropped { try await sayPasteDropped() }
@@ -112,7 +144,7 @@ package final class TerminalFrontend: Frontend {
       let entry = question.isSecret || halfTyped.isEmpty ? nil : Entry.text(halfTyped)
       return .commandGiven(.back, halfTyped: entry)
     case .malformed(let why):
-      let words = catalogue.words(for: Message(key(why)))
+      let words = catalogue.words(for: Message(why.message))
       try await terminal.write(style.line(.failed, words) + "\n")
       return nil
     case .endOfInput, .hungUp: return .inputEnded
@@ -127,14 +159,5 @@ package final class TerminalFrontend: Frontend {
 
   private func sayPasteDropped() async throws {
     try await terminal.write(catalogue.words(for: Message(.pasteDropped)) + "\n")
-  }
-
-  private func key(_ why: Malformed) -> MessageKey {
-    switch why {
-    case .invalidUTF8: .invalidUTF8
-    case .nul: .nulByte
-    case .controlCharacter: .controlCharacter
-    case .tooLong: .lineTooLong
-    }
   }
 }

@@ -18,6 +18,11 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case record
   case format
 
+  /// The byte that the compiler makes of the case: a hash of the whole name would be dear.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(unsafeBitCast(self, to: UInt8.self))
+  }
+
   /// Such as `SIGNUP_BOT_MOCK_TAKEN`.
   package var environmentName: String {
     "SIGNUP_BOT_" + rawValue.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
@@ -65,7 +70,8 @@ package struct RawSettings: Equatable, Sendable {
     package let source: SettingSource
   }
 
-  package private(set) var values: [SettingKey: Value] = [:]
+  /// With room for all that a transcript may say, so that it need not grow on the way.
+  package private(set) var values = [SettingKey: Value](minimumCapacity: 9)
 
   package init() {}
 
@@ -97,8 +103,7 @@ package struct RawSettings: Equatable, Sendable {
   package mutating func add(
     transcript settings: [(key: String, value: String, line: Int)]
   ) throws(SettingError) {
-    var seen: Set<String> = []
-    for (name, value, line) in settings {
+    for (index, (name, value, line)) in settings.enumerated() {
       let source = SettingSource.transcript(line: line)
       guard let key = SettingKey(rawValue: name) else {
         throw SettingError(key: name, source: source, why: "is not an option")
@@ -106,7 +111,8 @@ package struct RawSettings: Equatable, Sendable {
       guard key.isForTranscripts else {
         throw SettingError(key: name, source: source, why: "can't be set by a transcript")
       }
-      guard seen.insert(name).inserted else {
+      // A transcript has few, so that looking back costs less than a set.
+      guard !settings[..<index].contains(where: { $0.key == name }) else {
         throw SettingError(key: name, source: source, why: "is set twice")
       }
       add(key, value, from: source)

@@ -88,14 +88,17 @@ package struct Settings: Sendable {
   /// The lines before a transcript's conversation, as they are to be written: its own, with the
   /// settings that the command line changes, and those that it leaves to its surroundings.
   package func header(of script: Script) -> [OutputLine] {
-    let effective = Dictionary(uniqueKeysWithValues: forTranscripts.map { ($0.key, $0.value) })
-    let said = Set(script.settings.map(\.key))
+    // Few enough for a search to cost less than a dictionary.
+    let effective = forTranscripts
+    var said: [String] = []
     var lines = script.header.map { line -> OutputLine in
-      guard case .setting(let key, let value) = line.record, let now = effective[key], now != value
+      guard case .setting(let key, let value) = line.record else { return OutputLine(line) }
+      said.append(key)
+      guard let now = effective.first(where: { $0.key == key })?.value, now != value
       else { return OutputLine(line) }
       return OutputLine(.setting(key: key, value: now))
     }
-    let missing = forTranscripts.filter { !said.contains($0.key) && mustBeSaid($0.key) }
+    let missing = effective.filter { !said.contains($0.key) && mustBeSaid($0.key) }
     let place = script.header.lastIndex { line in
       if case .setting = line.record { true } else { false }
     }

@@ -3,7 +3,7 @@ import Conversation
 import Terminal
 
 /// One locale's words: every message's wording and the words that lines are read by.
-package struct Catalogue: Sendable {
+package final class Catalogue: Sendable {
   /// A BCP 47 tag, as `--locale` takes it.
   package let locale: String
   /// The locale's own words; English is understood everywhere.
@@ -11,7 +11,8 @@ package struct Catalogue: Sendable {
   /// Between the parts of a list.
   let separator: String
   let texts: [MessageKey: String]
-  private let templates: [MessageKey: [Template.Part]]
+  /// By the keys' places; nil where there is no wording.
+  private let templates: [[Template.Part]?]
   /// English and the locale's own words: what lines are read by.
   package let fullVocabulary: Vocabulary
 
@@ -22,7 +23,7 @@ package struct Catalogue: Sendable {
     self.vocabulary = vocabulary
     self.separator = separator
     self.texts = texts
-    templates = texts.mapValues(Template.parts)
+    templates = MessageKey.allCases.map { texts[$0].map(Template.parts) }
     fullVocabulary = .english.adding(vocabulary)
   }
 
@@ -54,7 +55,7 @@ package struct Catalogue: Sendable {
       let text = message.texts[locale] ?? message.texts["en"] ?? ""
       return filled(Template.parts(of: text), message.values)
     }
-    guard let template = templates[message.key] else { return message.key.rawValue }
+    guard let template = templates[message.key.place] else { return message.key.rawValue }
     return filled(template, message.values)
   }
 
@@ -91,6 +92,10 @@ enum Template {
   }
 
   static func parts(of template: String) -> [Part] {
+    // Most have no values, and all are read when the program starts.
+    if !template.utf8.contains(UInt8(ascii: "{")) {
+      return template.isEmpty ? [] : [.literal(template)]
+    }
     var parts: [Part] = []
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

@@ -42,6 +42,20 @@ extension Catalogue {
       .serviceFailed: "Error contacting server",
       .custom: "",
 
+      .needsCharacters: "{limit} {limit|character|characters}",
+      .needsBytes: "{limit} {limit|byte|bytes}",
+      .needsFewerCharacters: "at most {limit} {limit|character|characters}",
+      .needsFewerBytes: "at most {limit} {limit|byte|bytes}",
+      .needsCapital: "a capital letter",
+      .needsLowercase: "a lower-case letter",
+      .needsDigit: "a digit",
+      .needsUncommon: "not a common password",
+      .needsUnlikeUsername: "unlike the username",
+      .needsTogether: "{first} with {rest}",
+      .needsEither: "{first}, or {second}",
+      .sameSoFar: "same so far",
+      .differs: "differs",
+
       .hello: "Hi! Let's create your account. Say /help to see what else you can say.",
       .askUsername: "Username?",
       .askUsernameAgain: "Username? (an empty line keeps {current})",
@@ -117,6 +131,8 @@ extension Catalogue {
 
       .plainOK: "OK: ",
       .plainError: "Error: ",
+
+      .stillWorking: "still working, {seconds} s",
 
       .invalidUTF8: "That is not valid UTF-8; nothing of it was used.",
       .nulByte: "That holds a NUL byte; nothing of it was used.",

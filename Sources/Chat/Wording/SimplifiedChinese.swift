@@ -53,6 +53,20 @@ extension Catalogue {
       .serviceFailed: "服务器发生错误!",
       .custom: "",
 
+      .needsCharacters: "{limit} 个字符",
+      .needsBytes: "{limit} 个字节",
+      .needsFewerCharacters: "最多 {limit} 个字符",
+      .needsFewerBytes: "最多 {limit} 个字节",
+      .needsCapital: "一个大写字母",
+      .needsLowercase: "一个小写字母",
+      .needsDigit: "一个数字",
+      .needsUncommon: "不是常见密码",
+      .needsUnlikeUsername: "与用户名不相似",
+      .needsTogether: "{first}并含{rest}",
+      .needsEither: "{first}，或 {second}",
+      .sameSoFar: "目前一致",
+      .differs: "不一致",
+
       .hello: "你好！我们来创建账户。输入 /帮助 查看其他命令。",
       .askUsername: "用户名？",
       .askUsernameAgain: "用户名？（空行保留 {current}）",
@@ -128,6 +142,8 @@ extension Catalogue {
 
       .plainOK: "正确：",
       .plainError: "错误：",
+
+      .stillWorking: "仍在进行，{seconds} 秒",
 
       .invalidUTF8: "这不是有效的 UTF-8，没有使用其中任何内容。",
       .nulByte: "其中有 NUL 字节，没有使用其中任何内容。",

@@ -65,10 +65,13 @@ extension Coverage.Part {
 }
 
 extension MessageKey {
-  /// What only a screen says, and no transcript: a paste, a page that could be opened, a wait that was
-  /// given up, and the words that stand for signs.
+  /// What only a screen says, and no transcript: a paste, a page that could be opened, a long wait or one
+  /// that was given up, the words that stand for signs, and the verdict on what is being typed.
   static let onScreensAlone: Set<MessageKey> = [
-    .pasteDropped, .pageOpened, .checkCancelled, .signUpCancelled, .plainOK, .plainError,
+    .pasteDropped, .pageOpened, .stillWorking, .checkCancelled, .signUpCancelled, .plainOK,
+    .plainError, .needsCharacters, .needsBytes, .needsFewerCharacters, .needsFewerBytes,
+    .needsCapital, .needsLowercase, .needsDigit, .needsUncommon, .needsUnlikeUsername,
+    .needsTogether, .needsEither, .sameSoFar, .differs,
   ]
 
   /// What only programs say or bring about: a button's label, a secret at an ordinary question, and a

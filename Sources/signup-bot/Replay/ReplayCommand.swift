@@ -5,7 +5,7 @@ import Replaying
 import Transcripts
 
 /// Holds transcripts in virtual time and compares them with what they say.
-struct ReplayCommand: AsyncParsableCommand {
+struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Hold transcripts in virtual time and compare what comes of them.",
@@ -16,7 +16,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ReplayOptions
 
-  func run() async throws {
+  func run() throws {
     Process.prepare()
     do {
       let run = try ReplayRun(options)

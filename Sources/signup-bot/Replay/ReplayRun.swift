@@ -3,7 +3,6 @@ import ArgumentParser
 import Chat
 import Glibc
 import Replaying
-import Synchronization
 import Terminal
 import Transcripts
 
@@ -108,7 +107,10 @@ struct ReplayRun {
     let suite = Suite(
       Replayer(in: try surroundings(), notesCoverage: wantsCoverage),
       jobs: options.jobs ?? Process.processors, read: Self.read)
-    let report = Report(format.reporter(colour: hasColour), stdout, keepsUpdates: options.update)
+    let asks = options.update && UpdateSession.canAsk && format == .text
+    let report = Report(
+      format.reporter(colour: hasColour), stdout, keepsUpdates: options.update,
+      showsUpdates: !asks)
     try report.begin(files.count, seed: shuffleSeed)
     let failFast = options.failFast
     let clock = ContinuousClock()

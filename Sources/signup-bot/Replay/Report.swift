@@ -19,11 +19,18 @@ final class Report: Sendable {
   private let state: Mutex<State>
   private let stdout: OutputStream
   private let keepsUpdates: Bool
+  private let showsUpdates: Bool
 
-  init(_ reporter: any Reporter, _ stdout: OutputStream, keepsUpdates: Bool) {
+  /// - Parameters:
+  ///   - keepsUpdates: whether what differs is kept, with what it is to say.
+  ///   - showsUpdates: whether it is told of all the same; not where each is shown again to be asked about.
+  init(
+    _ reporter: any Reporter, _ stdout: OutputStream, keepsUpdates: Bool, showsUpdates: Bool
+  ) {
     state = Mutex(State(reporter: reporter))
     self.stdout = stdout
     self.keepsUpdates = keepsUpdates
+    self.showsUpdates = showsUpdates
   }
 
   /// The worst status of the findings so far.
@@ -43,7 +50,7 @@ final class Report: Sendable {
   }
 
   func add(_ item: Suite.Item) throws {
-    let text = state.withLock { state in
+    let text = state.withLock { state -> String in
       state.summary.add(item.finding)
       state.status = max(state.status, item.finding.verdict.exitStatus)
       if let held = item.held {
@@ -51,7 +58,7 @@ final class Report: Sendable {
         if keepsUpdates, case .differs = held.verdict, let update = held.update {
           state.updates.append(
             Update(path: item.finding.path, old: update.old, new: update.new))
-          return state.reporter.add(item.finding)
+          return showsUpdates ? state.reporter.add(item.finding) : ""
         }
       }
       state.statusOfOthers = max(state.statusOfOthers, item.finding.verdict.exitStatus)

@@ -16,6 +16,11 @@ struct UpdateSession {
     self.hasColour = hasColour
   }
 
+  /// Whether there is somebody to ask.
+  static var canAsk: Bool {
+    Surroundings.variable("CI") == nil && isatty(0) == 1 && isatty(1) == 1
+  }
+
   /// What a person says to a change.
   private enum Answer {
     case yes, no, all, quit
@@ -24,13 +29,9 @@ struct UpdateSession {
   /// - Returns: whether every file was rewritten, so that none of them differs any more.
   func offer(_ updates: [Update]) throws -> Bool {
     if updates.isEmpty { return true }
-    if Surroundings.variable("CI") != nil {
-      try leave(updates, because: "CI is set")
-    } else if isatty(0) != 1 || isatty(1) != 1 {
-      try leave(updates, because: "there is no terminal to ask at")
-    } else {
-      return try ask(updates) == 0
-    }
+    if Self.canAsk { return try ask(updates) == 0 }
+    let isCI = Surroundings.variable("CI") != nil
+    try leave(updates, because: isCI ? "CI is set" : "there is no terminal to ask at")
     return false
   }
 

@@ -1,0 +1,97 @@
+import Secrets
+
+/// One rule of a checklist: a few words for what it asks, and whether it holds.
+package struct Requirement: Equatable, Sendable {
+  package let words: Message
+  package let isMet: Bool
+
+  package init(_ words: Message, isMet: Bool) {
+    self.words = words
+    self.isMet = isMet
+  }
+}
+
+/// How far a repeat that is being typed agrees with the password.
+package enum Agreement: Equatable, Sendable {
+  case nothingTyped
+  /// The password begins so.
+  case soFar
+  case differs
+  case whole
+}
+
+extension Policy {
+  /// The rules for a password that is being typed, each with whether it holds by now. An upper limit
+  /// holds from the start, so it is listed only once it is broken.
+  package func checklist(password: UTF8Text, username: Username?) -> [Requirement] {
+    withPrepared(password) { text in
+      self.password.rules.compactMap { rule in
+        let isMet = rule.test.passes(text, username: username?.text)
+        if isMet, case .maximum = rule.test { return nil }
+        return Requirement(rule.requirement, isMet: isMet)
+      }
+    }
+  }
+
+  /// Compares a repeat that is being typed with the password, in constant time for each length.
+  package func agreement(repeated: UTF8Text, password: Secret?) -> Agreement {
+    if repeated.bytes.isEmpty { return .nothingTyped }
+    guard let password = password.map(prepared) else { return .differs }
+    return withPrepared(repeated) { text in
+      if password.isEqual(to: text.bytes) { return .whole }
+      if password.begins(with: text.bytes) { return .soFar }
+      // What is typed next may be composed with the last character.
+      guard comparison == .opaqueString, !password.withUTF8Text({ $0.isASCII }) else {
+        return .differs
+      }
+      let last = text.bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+      let settled = UnsafeRawBufferPointer(rebasing: text.bytes[..<last])
+      return password.begins(with: settled) && settled.count < password.count ? .soFar : .differs
+    }
+  }
+}
+
+extension Rule {
+  /// What the rule asks for, in a few words. A user's own words for its refusal are the best there are.
+  fileprivate var requirement: Message {
+    guard case .key = refusal, let words = test.requirement else { return refusal.message(values) }
+    return words
+  }
+}
+
+extension Rule.Test {
+  /// A few words; nil where there are none, and the refusal's have to do.
+  fileprivate var requirement: Message? {
+    switch self {
+    case .minimum(let limit, let unit):
+      Message(unit == .bytes ? .needsBytes : .needsCharacters, ["limit": .count(limit)])
+    case .maximum(let limit, let unit):
+      Message(unit == .bytes ? .needsFewerBytes : .needsFewerCharacters, ["limit": .count(limit)])
+    case .contains([.asciiUppercase]): Message(.needsCapital)
+    case .contains([.asciiLowercase]): Message(.needsLowercase)
+    case .contains([.asciiDigits]): Message(.needsDigit)
+    case .notCommon: Message(.needsUncommon)
+    case .notNearUsername: Message(.needsUnlikeUsername)
+    case .any(let alternatives): Self.requirement(alternatives)
+    case .contains, .only, .startsWith, .innerMarks, .notReserved: nil
+    }
+  }
+
+  private static func requirement(_ alternatives: [[Rule.Test]]) -> Message? {
+    var either: Message?
+    for alternative in alternatives {
+      let parts = alternative.compactMap(\.requirement)
+      guard let first = parts.first, parts.count == alternative.count else { return nil }
+      let all =
+        parts.count == 1
+        ? first
+        : Message(
+          .needsTogether, ["first": .message(first), "rest": .list(Array(parts.dropFirst()))])
+      either =
+        either.map {
+          Message(.needsEither, ["first": .message($0), "second": .message(all)])
+        } ?? all
+    }
+    return either
+  }
+}

@@ -1,0 +1,76 @@
+import Accounts
+import Conversation
+import Secrets
+import Synchronization
+import Terminal
+
+/// Puts the verdicts on what is being typed into words, for the right end of a terminal's line.
+final class LivePrompt: Sendable {
+  private let live: LiveTalk
+  private let catalogue: Catalogue
+  private let style: Style
+  /// The last verdict in words: most keys leave it as it is.
+  private let last = Mutex<(verdict: LiveVerdict, line: VerdictLine)?>(nil)
+
+  /// Nil where nobody watches the typing.
+  init?(_ live: LiveTalk?, _ catalogue: Catalogue, _ style: Style) {
+    guard let live else { return nil }
+    self.live = live
+    self.catalogue = catalogue
+    self.style = style
+  }
+
+  /// A name's verdict never stands beside another name; that one is being judged is true of both.
+  var onUsername: @Sendable (Typed<String>, Int) -> LiveText {
+    { [self] typed, columns in
+      let verdict = verdict(on: typed)
+      return switch verdict {
+      case .nothing, .underWay: LiveText(words(for: verdict, columns), mayOutlast: true)
+      case .ok, .failed, .checklist: LiveText(words(for: verdict, columns), mayOutlast: false)
+      }
+    }
+  }
+
+  /// A secret's verdict may lag behind a key's echo: nobody else's account hangs on it.
+  func onSecret(for field: Field) -> @Sendable (Typed<SecretBuffer>, Int) -> LiveText {
+    { [self] typed, columns in
+      let verdict: LiveVerdict =
+        switch typed {
+        case .answer(let secret): live.verdict(onSecret: secret, for: field)
+        case .malformed(let why): .failed([Message(why.message)])
+        }
+      return LiveText(words(for: verdict, columns), mayOutlast: true)
+    }
+  }
+
+  private func verdict(on typed: Typed<String>) -> LiveVerdict {
+    switch typed {
+    case .answer(let text): return live.verdict(onUsername: text)
+    case .malformed(let why):
+      // What was a name a key ago is none now: its check is given up.
+      _ = live.verdict(onUsername: "")
+      return .failed([Message(why.message)])
+    }
+  }
+
+  private func words(for verdict: LiveVerdict, _ columns: Int) -> String {
+    last.withLock { last in
+      if let last, last.verdict == verdict { return last.line.text(columns: columns) }
+      let line = VerdictLine(verdict, catalogue, style)
+      last = (verdict, line)
+      return line.text(columns: columns)
+    }
+  }
+}
+
+extension Malformed {
+  /// The words for it.
+  var message: MessageKey {
+    switch self {
+    case .invalidUTF8: .invalidUTF8
+    case .nul: .nulByte
+    case .controlCharacter: .controlCharacter
+    case .tooLong: .lineTooLong
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Accounts
+import Secrets
+
+/// What there is to say of an answer while it is typed.
+package enum LiveVerdict: Equatable, Sendable {
+  /// Nothing is typed, or what may become a command.
+  case nothing
+  /// No verdict yet, and why.
+  case underWay(Message)
+  case ok(Message)
+  case failed([Message])
+  /// A password's rules; not all of them hold yet.
+  case checklist([Requirement])
+
+  init(_ result: ValidationResult) {
+    self =
+      switch result {
+      case .empty: .nothing
+      case .validating: .underWay(Message(.validating))
+      case .ok(let message): .ok(message)
+      case .failed(let messages): .failed(messages)
+      }
+  }
+}
+
+extension Conversation {
+  /// What there is to say of the username being typed, once `textEdited` has brought it.
+  package var liveVerdict: LiveVerdict {
+    // A command is no answer, and the accepted one behind it is not what is being typed.
+    typed[.username] == nil ? .nothing : LiveVerdict(outputs.validatedUsername)
+  }
+
+  /// What there is to say of a secret being typed. The machine is not told of it: what is half typed is
+  /// kept nowhere.
+  package func liveVerdict(on secret: UTF8Text, for field: Field) -> LiveVerdict {
+    if secret.bytes.isEmpty || vocabulary.mayBecomeCommand(secret) { return .nothing }
+    guard secret.bytes.starts(with: [0x2F, 0x2F]) else { return judged(secret, field) }
+    return unescaped(Secret(copying: secret.bytes)).withUTF8Text { judged($0, field) }
+  }
+
+  private func judged(_ secret: UTF8Text, _ field: Field) -> LiveVerdict {
+    switch field {
+    case .username: return .nothing
+    case .password:
+      let verdict = policy.judge(password: secret, username: draft.username)
+      if verdict.isValid { return LiveVerdict(verdict) }
+      return .checklist(policy.checklist(password: secret, username: draft.username))
+    case .repeated:
+      switch policy.agreement(repeated: secret, password: draft.password) {
+      case .nothingTyped: return .nothing
+      case .soFar: return .underWay(Message(.sameSoFar))
+      case .differs: return .failed([Message(.differs)])
+      case .whole: return .ok((policy.repeated?.accepted ?? .key(.passwordRepeated)).message())
+      }
+    }
+  }
+}
+
+extension Vocabulary {
+  /// Whether a secret's text is a command, or the beginning of one.
+  func mayBecomeCommand(_ text: UTF8Text) -> Bool {
+    guard text.bytes.first == UInt8(ascii: "/") else { return false }
+    let rest = text.bytes.dropFirst()
+    return commands.contains { $0.word.utf8.starts(with: rest) }
+  }
+}

@@ -1,0 +1,52 @@
+/// The earlier states of a line. Characters typed one after the other are one change.
+struct LineUndo {
+  struct State: Equatable {
+    var line: [Code]
+    var cursor: Int
+  }
+
+  private var past: [State] = []
+  private var current = State(line: [], cursor: 0)
+  private var isTyping = false
+  private var size = 0
+
+  /// So many characters altogether that nobody looks further back, so few that memory stays bounded.
+  private static let limit = 1 << 18
+
+  /// Takes note of the line after each key.
+  mutating func note(_ line: [Code], cursor: Int) {
+    let new = State(line: line, cursor: cursor)
+    guard line != current.line else {
+      isTyping = isTyping && cursor == current.cursor
+      current.cursor = cursor
+      return
+    }
+    let wasTyping = isTyping
+    isTyping = isInsertion(of: new)
+    if !(wasTyping && isTyping) { remember() }
+    current = new
+  }
+
+  /// The line before the last change; nil where there was none.
+  mutating func undo() -> State? {
+    guard let last = past.popLast() else { return nil }
+    size -= last.line.count
+    current = last
+    isTyping = false
+    return last
+  }
+
+  private mutating func remember() {
+    past.append(current)
+    size += current.line.count
+    while size > Self.limit, !past.isEmpty { size -= past.removeFirst().line.count }
+  }
+
+  /// Whether a line is the current one with something put in where its cursor is.
+  private func isInsertion(of new: State) -> Bool {
+    let count = new.line.count - current.line.count
+    guard count > 0, new.cursor == current.cursor + count else { return false }
+    return new.line[..<current.cursor] == current.line[..<current.cursor]
+      && new.line[new.cursor...] == current.line[current.cursor...]
+  }
+}

@@ -1,0 +1,42 @@
+/// Looks at bytes eight at a time, for the scans that every line of every transcript goes through.
+enum Words {
+  /// Where, from an offset on, the first byte stands that is no printable ASCII; the end for none.
+  static func firstUnprintable(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let words = UnsafeRawBufferPointer(bytes)
+    var offset = start
+    while offset + 8 <= bytes.count {
+      let word = words.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      // Below 0x20, 0x80 and above, or 0x7F; it may also stop at a word that has none of them.
+      if ((word &- all(0x20)) | word) & high != 0 || holdsZero(word ^ all(0x7F)) { break }
+      offset += 8
+    }
+    while offset < bytes.count, (0x20..<0x7F).contains(bytes[offset]) { offset += 1 }
+    return offset
+  }
+
+  /// Whether a byte stands among some.
+  static func hold(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let words = UnsafeRawBufferPointer(bytes)
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      let word = words.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if holdsZero(word ^ all(byte)) { return true }
+      offset += 8
+    }
+    while offset < bytes.count {
+      if bytes[offset] == byte { return true }
+      offset += 1
+    }
+    return false
+  }
+
+  private static let high: UInt64 = 0x8080_8080_8080_8080
+
+  /// A word of eight times the same byte.
+  private static func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+  /// Whether a word has a byte of zero (Hacker's Delight, 6-1).
+  private static func holdsZero(_ word: UInt64) -> Bool {
+    (word &- all(1)) & ~word & high != 0
+  }
+}

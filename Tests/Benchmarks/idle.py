@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Measures the processor time of a prompt at which nobody types, and of a spinner.
+Usage: idle.py PROGRAM [SECONDS [SPINNER_SECONDS]], 600 and 20 where nothing is said. Fails where the prompt
+takes 10 ms or more, or the spinner 1 % of a core or more."""
+
+import os
+import sys
+import time
+
+from terminals import Terminal
+
+
+def processor_time(pid):
+    """Seconds that the process has run, in user and system mode, ended threads too: what its processor-time
+    clock shows (clock_getcpuclockid, which Python lacks). /proc/PID/stat counts in hundredths of a second."""
+    return time.clock_gettime(~pid << 3 | 2)
+
+
+def used(terminal, seconds):
+    """Seconds of processor time in so many seconds, the screen being read all the while."""
+    before = processor_time(terminal.pid)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        time.sleep(min(0.5, max(end - time.monotonic(), 0)))
+        terminal.drain()
+    return processor_time(terminal.pid) - before
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 600
+    spinner_seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 20
+    terminal = Terminal([program, "--mock-latency", "100000s", "--timeout", "100000s"])
+    terminal.wait_for(b"Username? ")
+    # A half-typed name with its verdict is the prompt that has most to do.
+    terminal.type(b"octodog")
+    time.sleep(1)
+    terminal.drain()
+    idle = used(terminal, seconds)
+    print(f"prompt: {idle * 1000:.3f} ms of processor time in {seconds:g} s")
+    terminal.type(b"\r")
+    time.sleep(1)
+    share = used(terminal, spinner_seconds) / spinner_seconds
+    print(f"spinner: {share * 100:.3f} % of a core over {spinner_seconds:g} s")
+    terminal.end()
+    sys.exit(idle >= 0.010 or share >= 0.01)
+
+
+main()

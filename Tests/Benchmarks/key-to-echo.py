@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Measures the time from a key to its echo, beside a bare C program over libedit, at the username and at
+the password. Usage: key-to-echo.py PROGRAM [KEYS]. Fails where the median or the 99th percentile is over
+1.25 times the bare program's. Needs cc and libedit-dev."""
+
+import os
+import statistics
+import sys
+import time
+
+from terminals import Terminal, bare
+
+LIMIT = 1.25
+LINE = 30  # keys before the line is emptied
+KEY = b"x"  # a letter of no verdict: those are drawn after the echo, and would be taken for it
+
+
+def key(terminal, echo):
+    """Microseconds from a key to its echo."""
+    start = time.perf_counter_ns()
+    os.write(terminal.master, KEY)
+    seen = b""
+    while echo not in seen:
+        seen += os.read(terminal.master, 65536)
+    return (time.perf_counter_ns() - start) / 1000
+
+
+def measure(contestants, keys):
+    """The times of each contestant, a pair of a terminal and a key's echo."""
+    times = [[] for _ in contestants]
+    for number in range(keys):
+        if number % LINE == 0:
+            for terminal, _ in contestants:
+                terminal.type(b"\x15")
+                terminal.drain()
+        # By turns, so that whatever else the machine does meets both.
+        turns = list(zip(contestants, times))
+        for (terminal, echo), list_ in turns if number % 2 else reversed(turns):
+            list_.append(key(terminal, echo))
+            # A person types no two keys at once: what follows an echo is not the next key's matter.
+            time.sleep(0.001)
+    return times
+
+
+def compare(question, contestants, keys):
+    figures = []
+    for name, times in zip(("bare C", "program"), measure(contestants, keys)):
+        times.sort()
+        figures.append((statistics.median(times), times[len(times) * 99 // 100]))
+        print(f"{question}: {name:8} median {figures[-1][0]:.1f} us, "
+              f"99th percentile {figures[-1][1]:.1f} us, of {keys} keys")
+    ratios = [mine / its for its, mine in zip(*figures)]
+    print(f"{question}: ratio of the medians {ratios[0]:.2f}, of the 99th percentiles {ratios[1]:.2f}")
+    return max(ratios) <= LIMIT
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    keys = int(sys.argv[2]) if len(sys.argv) > 2 else 5000
+    # The person on one processor and both programs on another, where there are two: otherwise it is luck
+    # which of them has its processor woken from afar.
+    processors = sorted(os.sched_getaffinity(0))
+    with bare() as path:
+        os.sched_setaffinity(0, processors[-1:])
+        simple = Terminal([path])
+        talk = Terminal([program, "--mock-latency", "0s", "--seed", "1"])
+        os.sched_setaffinity(0, processors[:1])
+        simple.wait_for(b"Username? ")
+        talk.wait_for(b"Username? ")
+        holds = compare("username", [(simple, KEY), (talk, KEY)], keys)
+        talk.type(b"\x15octodog\r")
+        talk.wait_for(b"Password? ")
+        holds &= compare("password", [(simple, KEY), (talk, "•".encode())], keys)
+        simple.end()
+        talk.end()
+    sys.exit(not holds)
+
+
+main()

@@ -1,0 +1,238 @@
+import Accounts
+import Conversation
+import Secrets
+import Synchronization
+import Testing
+
+@testable import Chat
+
+/// A person types while the service answers, in virtual time.
+struct LiveTalkTests {
+  private static let validating: LiveVerdict = .underWay(Message(.validating))
+  private static let available: LiveVerdict = .ok(Message(.usernameAvailable))
+  private static let taken: LiveVerdict = .failed([Message(.usernameTaken)])
+
+  @Test func `a name is asked of the service once typing has paused`() throws {
+    let run = try Run { typist in
+      for count in 1...7 {
+        typist.type(String("octodog".prefix(count)))
+        try await typist.wait(.milliseconds(100))
+      }
+      try await typist.wait(.milliseconds(400))
+      typist.look()
+      try await typist.wait(.seconds(1))
+      typist.look()
+    }
+    #expect(run.service.calls == [Call("octodog", at: .milliseconds(900))])
+    #expect(run.seen.prefix(8).allSatisfy { $0.verdict == Self.validating })
+    #expect(run.seen.last?.verdict == Self.available)
+  }
+
+  @Test func `no verdict of an earlier name is ever seen with a later one`() throws {
+    let run = try Run(taken: ["verysecret"]) { typist in
+      typist.type("verysecret")
+      try await typist.wait(.milliseconds(1200))
+      // The answer for the first name comes while the second is typed.
+      for count in 1...10 {
+        typist.type(String("secretuser".prefix(count)))
+        try await typist.wait(.milliseconds(50))
+        typist.look()
+      }
+      try await typist.wait(.seconds(2))
+      typist.look()
+    }
+    #expect(run.service.calls.map(\.name) == ["verysecret", "secretuser"])
+    #expect(run.service.cancelled == ["verysecret"])
+    #expect(run.seen.allSatisfy { $0.verdict != Self.taken })
+    #expect(run.seen.last == Seen(text: "secretuser", verdict: Self.available))
+  }
+
+  @Test func `an answer that is delivered but not yet seen is not shown with a new text`() throws {
+    let run = try Run(taken: ["octocat"]) { typist in
+      typist.type("octocat")
+      try await typist.wait(.seconds(2))
+      typist.type("octocats")
+      typist.type("octocat")
+    }
+    #expect(run.seen.map(\.verdict) == [Self.validating, Self.validating, Self.taken])
+    #expect(run.service.calls.map(\.name) == ["octocat"])
+  }
+
+  @Test(arguments: [0, 200, 299, 301, 900, 1299, 1301, 5000])
+  func `Enter makes no second call, and waits for no pause`(pause: Int) throws {
+    let run = try Run { typist in
+      typist.type("octodog")
+      try await typist.wait(.milliseconds(pause))
+      typist.enter("octodog")
+    }
+    #expect(run.service.calls == [Call("octodog", at: .milliseconds(min(pause, 300)))])
+    #expect(run.said == [.validating, .usernameAvailable])
+  }
+
+  @Test func `looking again begins no check again, not even of a name that could not be checked`()
+    throws
+  {
+    let run = try Run(unreachable: ["octodog"]) { typist in
+      typist.type("octodog")
+      for _ in 0..<20 {
+        try await typist.wait(.milliseconds(200))
+        typist.look()
+      }
+      typist.enter("octodog")
+    }
+    #expect(run.service.calls.count == 1)
+    #expect(run.seen.last?.verdict == .failed([Message(.serviceFailed)]))
+    #expect(run.said == [.validating, .serviceFailed, .retryHint])
+  }
+
+  @Test func `an emptied line and a command give the check up`() throws {
+    for instead in ["", "/", "/quit"] {
+      let run = try Run { typist in
+        typist.type("octodog")
+        try await typist.wait(.milliseconds(500))
+        typist.type(instead)
+        try await typist.wait(.seconds(5))
+        typist.look()
+      }
+      #expect(run.service.cancelled == ["octodog"])
+      #expect(run.seen.last?.verdict == .nothing)
+    }
+  }
+
+  @Test func `the bot says the same whether or not somebody watched`() throws {
+    let watched = try Run(taken: ["octocat"]) { typist in
+      typist.type("octocat")
+      try await typist.wait(.seconds(3))
+      typist.enter("octocat")
+    }
+    let unwatched = try Run(taken: ["octocat"]) { $0.enter("octocat") }
+    #expect(watched.said == unwatched.said)
+  }
+}
+
+private struct Call: Equatable {
+  let name: String
+  let time: Duration
+
+  init(_ name: String, at time: Duration) {
+    (self.name, self.time) = (name, time)
+  }
+}
+
+private struct Seen: Equatable {
+  let text: String
+  let verdict: LiveVerdict
+}
+
+/// A service that takes a second, and remembers what it was asked.
+private final class SlowService: AccountService {
+  private struct State {
+    var calls: [Call] = []
+    var cancelled: [String] = []
+  }
+
+  private let state = Mutex(State())
+  private let time: VirtualTime
+  private let taken: Set<String>
+  private let unreachable: Set<String>
+
+  init(_ time: VirtualTime, _ taken: Set<String>, _ unreachable: Set<String>) {
+    (self.time, self.taken, self.unreachable) = (time, taken, unreachable)
+  }
+
+  var calls: [Call] { state.withLock { $0.calls } }
+  var cancelled: [String] { state.withLock { $0.cancelled } }
+
+  func availability(of username: Username) async throws -> Availability {
+    state.withLock { $0.calls.append(Call(username.text, at: time.now.offset)) }
+    do {
+      try await time.sleep(for: .seconds(1))
+    } catch {
+      state.withLock { $0.cancelled.append(username.text) }
+      throw error
+    }
+    if unreachable.contains(username.text) { return .unknown(.unreachable) }
+    return taken.contains(username.text) ? .taken : .available
+  }
+
+  func signUp(_ registration: Registration) async throws -> SignUpResult { .taken }
+
+  func page(of username: Username?) -> String? { nil }
+}
+
+/// The person at the first question; what comes after it is the end of input.
+private final class Typist: Frontend {
+  typealias Script = (Typist) async throws -> Void
+
+  private let time: VirtualTime
+  private let script: Script
+  private var live: LiveTalk?
+  private var text = ""
+  private var entered: String?
+  private(set) var seen: [Seen] = []
+  private(set) var said: [MessageKey] = []
+
+  init(_ time: VirtualTime, _ script: @escaping Script) {
+    (self.time, self.script) = (time, script)
+  }
+
+  func type(_ text: String) {
+    self.text = text
+    look()
+  }
+
+  /// What the terminal does when it is woken.
+  func look() {
+    guard let live else { return }
+    seen.append(Seen(text: text, verdict: live.verdict(onUsername: text)))
+    live.perform()
+  }
+
+  func wait(_ duration: Duration) async throws {
+    try await time.sleep(for: duration)
+  }
+
+  func enter(_ line: String) { entered = line }
+
+  func ask(
+    _ prompt: Prompt, in conversation: Conversation, live: LiveTalk
+  ) async throws -> Event {
+    guard self.live == nil else { return .inputEnded }
+    self.live = live
+    try await script(self)
+    return entered.map { .lineEntered(.text($0)) } ?? .inputEnded
+  }
+
+  func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event { .inputEnded }
+
+  func show(_ utterance: Utterance) async throws { said.append(utterance.message.key) }
+  func wait(for mailbox: Mailbox) async throws -> Event { await mailbox.next() }
+  func open(_ link: String) async -> Bool { false }
+  func finish(_ outcome: Outcome) async throws {}
+}
+
+/// A conversation of one question, held to its end.
+private struct Run {
+  let service: SlowService
+  let seen: [Seen]
+  /// What was said after the greeting.
+  let said: [MessageKey]
+
+  init(
+    taken: Set<String> = [], unreachable: Set<String> = [],
+    _ script: @escaping @Sendable (Typist) async throws -> Void
+  ) throws {
+    let time = VirtualTime()
+    let service = SlowService(time, taken, unreachable)
+    (seen, said) = try time.run {
+      let typist = Typist(time, script)
+      let driver = Driver(
+        conversation: Conversation(policy: .rxswift, vocabulary: .english), frontend: typist,
+        service: ValidationService(accounts: service, clock: time, timeout: .seconds(60)),
+        clock: time, executor: time)
+      _ = try await driver.run()
+      return (typist.seen, Array(typist.said.dropFirst()))
+    }
+    self.service = service
+  }
+}

@@ -1,0 +1,95 @@
+import Conversation
+import Secrets
+import Testing
+
+@testable import Chat
+
+/// One line of a program's events, read in place.
+struct RequestTests {
+  private func read(_ line: String) throws(JSONScanner.Failure) -> Request {
+    try Request(Secret(line), .english)
+  }
+
+  static let good: [(String, Request)] = [
+    (#"{"started":{}}"#, .started),
+    (#" { "signUpRequested" : { } } "#, .signUpRequested),
+    (#"{"interrupted":{}}"#, .interrupted),
+    (#"{"lineEntered":{"text":"octodog"}}"#, .lineEntered(.text("octodog"))),
+    (#"{"lineEntered":{"text":""}}"#, .lineEntered(.text(""))),
+    (#"{"lineEntered":{"secret":"a\"b\\\/c"}}"#, .lineEntered(.secret(Secret(#"a"b\/c"#)))),
+    (
+      #"{"lineEntered":{"secret":"\u0061\u00e9\u6f22\ud83d\ude00é漢😀"}}"#,
+      .lineEntered(.secret(Secret("aé漢😀é漢😀")))
+    ),
+    (#"{"textEdited":{"field":"username","text":"o"}}"#, .textEdited(.username, .text("o"))),
+    (
+      #"{"textEdited":{"secret":"s","field":"repeat"}}"#,
+      .textEdited(.repeated, .secret(Secret("s")))
+    ),
+    (#"{"command":"back"}"#, .command(.back, word: "back", halfTyped: nil)),
+    (
+      #"{"halfTyped":"oc","command":"edit password"}"#,
+      .command(.edit(.password), word: "edit password", halfTyped: "oc")
+    ),
+  ]
+
+  @Test(arguments: good)
+  func `an event is read`(line: String, request: Request) throws {
+    #expect(try read(line) == request)
+  }
+
+  static let bad: [(String, String)] = [
+    ("{", "a text was expected, at byte 2"), ("[]", "an object was expected, at byte 1"),
+    (#"{"started":{}}x"#, "something follows"), (#"{"started" {}}"#, "a colon"),
+    (#"{"started":{} "a""#, "a comma or the object's end"), (#"{"started":{},}"#, "a text was"),
+    (#"{"started":[]}"#, "an object was expected"), (#"{"started":{"a":1}}"#, "nothing to say"),
+    ("{}", "no event is named"), (#"{"x":{}}"#, "the event is not known"),
+    (#"{"started":{},"interrupted":{}}"#, "one event"), (#"{"command":"fly"}"#, "not known"),
+    (#"{"command":"/back"}"#, "without its slash"), (#"{"command":1}"#, "a text was expected"),
+    (#"{"started":{},"halfTyped":"x"}"#, "with a command alone"),
+    (#"{"command":"back","halfTyped":"a","halfTyped":"b"}"#, "twice"),
+    (#"{"lineEntered":{}}"#, #""text" or "secret""#),
+    (#"{"lineEntered":{"text":"a","secret":"b"}}"#, "not twice"),
+    (#"{"lineEntered":{"field":"username","text":"a"}}"#, "can't stand here"),
+    (#"{"lineEntered":{"word":"a"}}"#, "a key that is not known"),
+    (#"{"textEdited":{"text":"a"}}"#, #"needs "field""#),
+    (#"{"textEdited":{"field":"name","text":"a"}}"#, "none of username"),
+    (#"{"textEdited":{"field":"password","text":"hunter2"}}"#, #"as "secret""#),
+    (#"{"textEdited":{"field":"username","secret":"a"}}"#, #"as "text""#),
+    (#"{"lineEntered":{"text":"a\n"}}"#, "control-character"),
+    (#"{"lineEntered":{"secret":"a\u0000"}}"#, "(nul)"),
+    ("{\"lineEntered\":{\"text\":\"a\tb\"}}", "a control character is not escaped"),
+    (#"{"lineEntered":{"text":"a\x"}}"#, "the escape is not known"),
+    (#"{"lineEntered":{"text":"\u12"}}"#, "the escape is not known"),
+    (#"{"lineEntered":{"text":"\u12"#, "cut short"), (#"{"lineEntered":{"text":"a"#, "no end"),
+    (#"{"lineEntered":{"text":"\ud83d"}}"#, "surrogate"),
+    (#"{"lineEntered":{"text":"\ud83d\u0061"}}"#, "surrogate"),
+    (#"{"lineEntered":{"text":"\ude00"}}"#, "surrogate"),
+  ]
+
+  @Test(arguments: bad)
+  func `a line that is no event is refused with why, and nothing of it is quoted`(
+    line: String, why: String
+  ) {
+    let failure = #expect(throws: JSONScanner.Failure.self) { try read(line) }
+    #expect(failure?.why.contains(why) == true, "\(failure?.why ?? "")")
+    #expect(failure?.why.contains("hunter2") == false)
+  }
+
+  @Test func `bytes that are no UTF-8 are refused`() {
+    let bytes: [UInt8] = Array(#"{"lineEntered":{"text":""#.utf8) + [0xFF] + Array(#""}}"#.utf8)
+    let line = bytes.withUnsafeBytes { Secret(copying: $0) }
+    #expect(throws: JSONScanner.Failure(why: "the line is not valid UTF-8")) {
+      try Request(line, .english)
+    }
+  }
+
+  @Test func `F12 an answer of 64 KiB is read, and one byte more is not`() throws {
+    let longest = String(repeating: "a", count: 65_536)
+    #expect(
+      try read(#"{"lineEntered":{"text":"\#(longest)"}}"#) == .lineEntered(.text(longest)))
+    #expect(throws: JSONScanner.Failure.self) {
+      try read(#"{"lineEntered":{"secret":"a\#(longest)"}}"#)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Accounts
+import Conversation
+import Terminal
+import Testing
+
+@testable import Chat
+
+/// A verdict at the right of the line gives way where there is no room for it.
+struct VerdictLineTests {
+  private static let signs = Style(isPlain: false, hasColour: false)
+  private static let strict: LiveVerdict = .checklist([
+    Requirement(Message(.needsCharacters, ["limit": .count(15)]), isMet: true),
+    Requirement(Message(.needsUncommon), isMet: false),
+    Requirement(Message(.needsUnlikeUsername), isMet: true),
+  ])
+
+  private func line(
+    _ verdict: LiveVerdict, _ columns: Int, _ catalogue: Catalogue = .english,
+    _ style: Style = signs
+  ) -> String {
+    VerdictLine(verdict, catalogue, style).text(columns: columns)
+  }
+
+  @Test(arguments: [
+    (80, "✓ 15 characters  ✗ not a common password  ✓ unlike the username"),
+    (63, "✓ 15 characters  ✗ not a common password  ✓ unlike the username"),
+    (62, "✗ not a common password"), (23, "✗ not a common password"), (22, "✗"), (1, "✗"), (0, ""),
+  ])
+  func `a checklist becomes what is unmet, a sign, nothing`(columns: Int, words: String) {
+    #expect(line(Self.strict, columns) == words)
+  }
+
+  @Test(arguments: [
+    (60, "✓ 15 个字符  ✗ 不是常见密码  ✓ 与用户名不相似"), (14, "✗ 不是常见密码"), (13, "✗"),
+  ])
+  func `Chinese words are counted by their columns`(columns: Int, words: String) {
+    #expect(line(Self.strict, columns, .simplifiedChinese) == words)
+  }
+
+  @Test func `several unmet rules become the first of them`() {
+    let both: LiveVerdict = .checklist([
+      Requirement(Message(.needsCharacters, ["limit": .count(6)]), isMet: false),
+      Requirement(Message(.needsCapital), isMet: false),
+    ])
+    #expect(line(both, 40) == "✗ 6 characters  ✗ a capital letter")
+    #expect(line(both, 20) == "✗ 6 characters")
+  }
+
+  @Test func `each verdict has its sign, and its words where they fit`() {
+    let taken: LiveVerdict = .failed([Message(.usernameTaken)])
+    #expect(line(taken, 24) == "✗ Username already taken")
+    #expect(line(taken, 23) == "✗")
+    #expect(line(.ok(Message(.usernameAvailable)), 80) == "✓ Username available")
+    #expect(line(.underWay(Message(.validating)), 80) == "… validating ...")
+    #expect(line(.nothing, 80) == "")
+  }
+
+  @Test func `colour stands beside the sign and never in its place`() {
+    let coloured = Style(isPlain: false, hasColour: true)
+    #expect(
+      line(.failed([Message(.differs)]), 80, .english, coloured) == "\u{1B}[31m✗ differs\u{1B}[0m")
+    #expect(line(.ok(Message(.differs)), 1, .english, coloured) == "\u{1B}[32m✓\u{1B}[0m")
+    #expect(
+      line(.underWay(Message(.sameSoFar)), 80, .english, coloured)
+        == "\u{1B}[90m… same so far\u{1B}[0m")
+  }
+
+  @Test func `F16 a policy's own words steer no terminal`() {
+    let own = Message(.custom, texts: ["en": "no\u{1B}[31m"])
+    #expect(!line(.failed([own]), 80).contains("\u{1B}"))
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// A program in front of the conversation.
+@Suite(.ownThreads)
+struct HeadlessTests {
+  static let quick = ["--seed", "7"] + PipeTests.quick
+
+  /// The records of a session, each as an object.
+  private func records(_ run: Program.Run) throws -> [[String: Any]] {
+    try run.output.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+
+  private func kinds(_ records: [[String: Any]]) -> [String] {
+    records.compactMap { $0["record"] as? String }
+  }
+
+  private func session(_ events: [String], _ options: [String] = quick) throws -> Program.Run {
+    try Program.run(options, lines: events.map { $0 + "\n" }.joined())
+  }
+
+  static let signUp = [
+    #"{"lineEntered":{"text":"octodog"}}"#, #"{"lineEntered":{"secret":"secret1"}}"#,
+    #"{"lineEntered":{"secret":"secret1"}}"#, #"{"lineEntered":{"text":"yes"}}"#,
+  ]
+
+  @Test func `events sign up, and each is followed by the outputs`() throws {
+    let run = try session(Self.signUp)
+    let records = try records(run)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty && !run.output.contains("secret1"))
+    let last = try #require(records.last { $0["record"] as? String == "outputs" })
+    #expect(last["signedUp"] as? Bool == true)
+    #expect(records.last?["username"] as? String == "octodog")
+    // The question, four events, two verdicts of the service.
+    #expect(kinds(records).count { $0 == "outputs" } == 7)
+    let asked = records.compactMap { $0["question"] as? String }
+    #expect(asked == ["username", "password", "repeat", "review"])
+  }
+
+  @Test func `what is typed changes the outputs, and the button signs up`() throws {
+    let run = try Program.shell(
+      #"""
+      cat > $HOME/typed <<'EVENTS'
+      {"textEdited":{"field":"username","text":"octo-dog"}}
+      {"textEdited":{"field":"username","text":"octodog"}}
+      {"textEdited":{"field":"password","secret":"secret1"}}
+      {"textEdited":{"field":"repeat","secret":"secret1"}}
+      EVENTS
+      mkfifo $HOME/in $HOME/out
+      $BOT --mock-latency 0s --mock-failures 0/1 < $HOME/in > $HOME/out &
+      exec 3> $HOME/in 4< $HOME/out
+      cat $HOME/typed >&3
+      while read -r line <&4; do
+        printf '%s\n' "$line"
+        case $line in *'"signupEnabled":true,"signingUp":false,"signedUp":false'*)
+          echo '{"signUpRequested":{}}' >&3 ;;
+        esac
+      done
+      wait $!
+      """#)
+    #expect(run.status == 0)
+    #expect(run.output.contains(#""state":"validating""#))
+    #expect(run.output.contains(#""outcome":"signed-up""#))
+    #expect(!run.output.contains("secret1"))
+  }
+
+  @Test func `an interrupt overtakes what waits while the service works`() throws {
+    let run = try session(
+      [#"{"lineEntered":{"text":"octodog"}}"#, #"{"interrupted":{}}"#],
+      ["--mock-latency", "600s", "--timeout", "600s"])
+    #expect(run.output.contains(#""key":"checkCancelled""#))
+    #expect(run.output.contains(#""initial":"octodog""#))
+    #expect(
+      run.output.hasSuffix(
+        #"{"record":"end","outcome":"incomplete","exit":2,"question":"username"}"# + "\n"))
+    #expect(run.status == 2)
+  }
+
+  @Test func `a secret answers no open question, and a text no secret one`() throws {
+    let run = try session(
+      [#"{"lineEntered":{"secret":"hunter2"}}"#] + [Self.signUp[0]]
+        + [#"{"lineEntered":{"text":"hunter2"}}"#, #"{"lineEntered":{"text":"/back"}}"#])
+    #expect(!(run.output + run.errors).contains("hunter2"))
+    #expect(kinds(try records(run)).count { $0 == "error" } == 2)
+    #expect(run.output.contains(#"{"record":"you","text":"/back"}"#))
+    #expect(run.status == 65)
+  }
+
+  @Test func `a line that is no event is told of, by its number, and the talk goes on`() throws {
+    let run = try session(["{}", "", "hunter2", "{\"hunter2\":"] + Self.signUp)
+    let errors = try records(run).filter { $0["record"] as? String == "error" }
+    #expect(errors.compactMap { $0["line"] as? Int } == [1, 3, 4])
+    #expect(run.output.contains(#""outcome":"signed-up""#))
+    #expect(!(run.output + run.errors).contains("hunter2"))
+    #expect(run.errors == "signup-bot: stdin: lines that could not be used: 3\n")
+    #expect(run.status == 65)
+  }
+
+  @Test func `the first event may say no more than that somebody is there`() throws {
+    let run = try session([#"{"started":{}}"#, #"{"interrupted":{}}"#])
+    #expect(run.status == 130)
+    #expect(
+      run.output.hasSuffix(#""outcome":"interrupted","exit":130,"question":"username"}"# + "\n"))
+  }
+
+  @Test func `with --repeat, the next conversation begins with the next event`() throws {
+    let run = try session(Self.signUp + Self.signUp, Self.quick + ["--repeat"])
+    #expect(run.status == 0)
+    #expect(kinds(try records(run)).count { $0 == "end" } == 2)
+    #expect(run.output.contains(#""key":"seed","value":"8""#))
+    #expect(run.errors == "signup-bot: 2 conversations: 2 signed-up\n")
+  }
+
+  @Test func `--format text takes an object for an answer, and --record is no use`() throws {
+    let run = try Program.run(Self.quick + ["--format", "text"], lines: "{}\n")
+    #expect(run.output.contains("you> {}\n"))
+    #expect(try session(Self.signUp, ["--record", "/dev/null"]).status == 64)
+  }
+
+  @Test func `a transcript's records keep their secrets, comments and settings`() throws {
+    let path = "transcripts/grammar/readme-example.chat"
+    let run = try Program.run(["--format", "jsonl", path])
+    #expect(run.status == 0)
+    #expect(run.output.contains(#"{"record":"key","name":"password","class":"strong"}"#))
+    #expect(run.output.contains(#"{"record":"setting","key":"mock-taken","value":"octocat"}"#))
+    #expect(
+      run.output.contains(
+        #"{"record":"bot","tone":"refuses","key":"usernameTaken","values":{},"text":"Username already taken"}"#
+      ))
+    let text = try Program.run([path]).output
+    #expect(kinds(try records(run)).count == text.utf8.count { $0 == 0x0A })
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+/// What a person sees while typing.
+@Suite(.serialized, .ownThreads)
+struct LivePromptTests {
+  private static func bot(_ options: String) -> String {
+    "exec $BOT --mock-failures 0/1 --mock-taken octocat --seed 1 " + options
+  }
+
+  /// Starts it and waits for its first question.
+  private func start(
+    _ options: String, columns: Int = 80, rows: Int = 24, prompt: String = "Username?",
+    environment: [String: String] = [:], _ body: (TmuxTerminal) throws -> Void
+  ) throws {
+    try Scratch.with { scratch in
+      let terminal = try TmuxTerminal(
+        Self.bot(options), columns: columns, rows: rows, environment: environment,
+        scratch: scratch)
+      try terminal.waitForPrompt(prompt)
+      try body(terminal)
+    }
+  }
+
+  /// Waits until the last line is this, spaces between its parts apart.
+  private func wait(_ terminal: TmuxTerminal, for parts: String...) throws {
+    try terminal.wait(for: parts.joined(separator: " … ")) {
+      let words = try terminal.screen().last?.components(separatedBy: "  ")
+      return words?.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty } == parts
+    }
+  }
+
+  @Test func `the verdict stands at the right of the line and leaves it at Enter`() throws {
+    try start("--mock-latency 0s") { terminal in
+      try terminal.type("octo cat")
+      try wait(
+        terminal, for: "Username? octo cat", "✗ Username can only contain letters and digits")
+      try terminal.press("C-u")
+      try terminal.waitForPrompt("Username?")
+      try terminal.type("octocat")
+      try wait(terminal, for: "Username? octocat", "✗ Username already taken")
+      try terminal.press("Enter")
+      try terminal.waitForPrompt("Username?")
+      #expect(
+        try terminal.screen().suffix(3) == [
+          "Username? octocat", "✗ Username already taken", "Username?",
+        ])
+    }
+  }
+
+  @Test func `a password's rules are ticked off, and its repeat is compared`() throws {
+    try start("--mock-latency 0s --policy strict") { terminal in
+      try terminal.enter("octodog")
+      try terminal.waitForPrompt("Password?")
+      try terminal.type("password")
+      try wait(
+        terminal, for: "Password? ••••••••", "✗ 15 characters", "✗ not a common password")
+      try terminal.type("passwor")
+      try wait(terminal, for: "Password? •••••••••••••••", "✓ Password acceptable")
+      try terminal.type("d")
+      try wait(terminal, for: "Password? ••••••••••••••••", "✗ not a common password")
+      try terminal.type("!")
+      try wait(terminal, for: "Password? •••••••••••••••••", "✓ Password acceptable")
+      try terminal.press("Enter")
+      try terminal.waitForPrompt("Password again?")
+      try terminal.type("passwordp")
+      try wait(terminal, for: "Password again? •••••••••", "… same so far")
+      try terminal.type("x")
+      try wait(terminal, for: "Password again? ••••••••••", "✗ differs")
+    }
+  }
+
+  @Test func `a narrow terminal shows the sign, and beside a full line nothing`() throws {
+    try start("--mock-latency 0s", columns: 20, rows: 6) { terminal in
+      try terminal.type("octoca")
+      try wait(terminal, for: "Username? octoca", "✓")
+      try terminal.type("t")
+      try wait(terminal, for: "Username? octocat")
+      try terminal.press("BSpace")
+      try wait(terminal, for: "Username? octoca", "✓")
+      try terminal.press("Enter")
+      try terminal.waitForPrompt("Password?")
+    }
+  }
+
+  /// The colour of each character of the last line that has one.
+  private func colours(_ terminal: TmuxTerminal) throws -> [(Character, String)] {
+    let line = try terminal.tmux("capture-pane", "-p", "-e").split(separator: "\n").last ?? ""
+    var colour = ""
+    var cells: [(Character, String)] = []
+    var rest = line[...]
+    while let character = rest.first {
+      if character == "\u{1B}", let end = rest.firstIndex(of: "m") {
+        colour = String(rest[...end].dropFirst(2).dropLast())
+        rest = rest[end...].dropFirst()
+      } else {
+        cells.append((character, ["0", "39", ""].contains(colour) ? "" : colour))
+        rest = rest.dropFirst()
+      }
+    }
+    return cells
+  }
+
+  @Test(arguments: [
+    ("章鱼狗", "✓ Username available", "32"), ("章鱼 狗", "✗ Username can only contain", "31"),
+    ("octocat", "✗ Username already taken", "31"),
+  ])
+  func `the verdict alone is coloured, cell by cell`(
+    name: String, verdict: String, colour: String
+  ) throws {
+    try start("--mock-latency 0s") { terminal in
+      try terminal.type(name)
+      try terminal.wait(for: verdict) { try terminal.screen().last?.contains(verdict) == true }
+      let cells = try colours(terminal)
+      let sign = try #require(cells.firstIndex { $0.0 == verdict.first })
+      for (index, cell) in cells.enumerated() where cell.0 != " " {
+        #expect(cell.1 == (index < sign ? "" : colour), "\(index): \(cell)")
+      }
+      // The last wide character is redrawn beside a verdict that is there.
+      try terminal.press("BSpace")
+      try terminal.type(String(name.last!))
+      try terminal.wait(for: verdict) { try terminal.screen().last?.contains(verdict) == true }
+      #expect(try colours(terminal).map(\.1) == cells.map(\.1))
+    }
+  }
+
+  @Test func `NO_COLOR leaves the signs`() throws {
+    try start("--mock-latency 0s", environment: ["NO_COLOR": "1"]) { terminal in
+      try terminal.type("octocat")
+      try wait(terminal, for: "Username? octocat", "✗ Username already taken")
+      #expect(try !terminal.tmux("capture-pane", "-p", "-e").contains("\u{1B}["))
+    }
+  }
+
+  @Test func `plain output says a verdict once, after Enter`() throws {
+    try start("--mock-latency 0s --plain") { terminal in
+      try terminal.enter("octocat")
+      try terminal.waitForPrompt("Username?")
+      let said = try terminal.history().components(separatedBy: "already taken").count - 1
+      #expect(said == 1)
+      #expect(try terminal.history().contains("\nError: Username already taken\n"))
+    }
+  }
+
+  @Test func `the check made while typing is the one that Enter waits for`() throws {
+    try start("--mock-latency 600s --timeout 600s --record $HOME/r.chat") { terminal in
+      try terminal.type("octodog")
+      try wait(terminal, for: "Username? octodog", "… validating ...")
+      try terminal.press("Enter")
+      try terminal.waitForLine("validating ...")
+      try terminal.press("C-c")
+      try terminal.waitForLine("Username? octodog")
+    }
+  }
+
+  @Test func `Ctrl-L clears the screen and keeps the question, the line and its verdict`() throws {
+    try start("--mock-latency 0s") { terminal in
+      try terminal.type("octocat")
+      try wait(terminal, for: "Username? octocat", "✗ Username already taken")
+      try terminal.press("C-l")
+      try terminal.wait(for: "one line") { try terminal.screen().count == 1 }
+      try wait(terminal, for: "Username? octocat", "✗ Username already taken")
+    }
+  }
+
+  @Test func `Ctrl-_ brings back what was killed, and what Ctrl-C cleared`() throws {
+    try start("--mock-latency 0s") { terminal in
+      for clearing in ["C-u", "C-w", "C-c"] {
+        try terminal.type("octocat")
+        try wait(terminal, for: "Username? octocat", "✗ Username already taken")
+        try terminal.press(clearing)
+        try terminal.waitForPrompt("Username?")
+        try terminal.press("C-_")
+        try wait(terminal, for: "Username? octocat", "✗ Username already taken")
+        try terminal.press("C-u")
+        try terminal.waitForPrompt("Username?")
+      }
+    }
+  }
+
+  @Test func `the arrows bring back usernames and nothing else`() throws {
+    try start("--mock-latency 0s") { terminal in
+      try terminal.enter("octocat")
+      try terminal.waitForPrompt("Username?")
+      try terminal.enter("/review")
+      try terminal.waitForPrompt("Username?")
+      try terminal.enter("octodog")
+      try terminal.waitForPrompt("Password?")
+      try terminal.enter("secret1")
+      try terminal.waitForPrompt("Password again?")
+      try terminal.enter("/edit username")
+      try terminal.waitForPrompt("Username? (an empty line keeps octodog)")
+      for name in ["octodog", "octocat"] {
+        try terminal.press("Up")
+        try terminal.waitForLine("keeps octodog) " + name)
+      }
+      try terminal.press("Up")
+      try terminal.press("Down", "Down")
+      try terminal.waitForPrompt("Username? (an empty line keeps octodog)")
+    }
+  }
+
+  @Test func `Tab completes the locale's commands, and lists them where several fit`() throws {
+    try start(
+      "--mock-latency 0s", columns: 40, rows: 12, prompt: "用户名\u{FF1F}",
+      environment: ["LANG": "zh_CN.UTF-8"]
+    ) { terminal in
+      try terminal.type("/返")
+      try terminal.press("Tab")
+      try wait(terminal, for: "用户名\u{FF1F} /返回")
+      try terminal.press("C-u")
+      try terminal.type("/重")
+      try terminal.press("Tab")
+      try terminal.waitForLine("/重试")
+      try wait(terminal, for: "用户名\u{FF1F} /重")
+      #expect(try terminal.history().contains("/重做"))
+    }
+  }
+}

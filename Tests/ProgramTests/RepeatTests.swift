@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+/// Many conversations in one stream.
+@Suite(.ownThreads)
+struct RepeatTests {
+  static let quick = ["--yes", "--seed", "7"] + PipeTests.quick
+  static let taken = quick + ["--repeat", "--mock-taken", "octocat"]
+
+  private func ends(_ output: String) -> [Substring] {
+    output.split(separator: "\n").filter { $0.hasPrefix("end> ") }
+  }
+
+  @Test func `people sign up one after the other, and the output prints itself`() throws {
+    let run = try Program.run(
+      Self.taken, lines: "ann\nsecret1\nsecret1\n\nbob\nsecret2\nsecret2\n\ncy\nsecret3\nsecret3")
+    #expect(run.status == 0)
+    #expect(
+      ends(run.output) == ["ann", "bob", "cy"].map { "end> signed-up exit=0 username=\($0)" })
+    #expect(run.errors == "signup-bot: 3 conversations: 3 signed-up\n")
+    #expect(try Program.run(lines: run.output).output == run.output)
+  }
+
+  @Test func `each conversation has a seed of its own and stands alone`() throws {
+    let lines = "ann\nsecret1\nsecret1\nann\nsecret1\nsecret1\n"
+    let output = try Program.run(Self.taken, lines: lines).output
+    let second = try #require(output.range(of: "@ transcript 1\n", options: .backwards))
+    #expect(output.contains("@ seed 7\n") && output[second.lowerBound...].contains("@ seed 8\n"))
+    for part in [output[..<second.lowerBound], output[second.lowerBound...]] {
+      #expect(try Program.run(lines: String(part)).output == part)
+    }
+  }
+
+  @Test func `the seed of the last number is followed by the first`() throws {
+    let options = ["--repeat", "--yes", "--seed", "\(UInt64.max)"] + PipeTests.quick
+    let run = try Program.run(options, lines: "ann\nsecret1\nsecret1\nbob\nsecret1\nsecret1\n")
+    #expect(run.status == 0)
+    #expect(run.output.contains("@ seed 18446744073709551615\n"))
+    #expect(run.output.contains("@ seed 0\n"))
+  }
+
+  @Test func `a refused person's password becomes nobody's username`() throws {
+    let run = try Program.run(
+      Self.taken,
+      lines: "octocat\nhunter22\nhunter22\n\nbob\nsecret2\nsecret2\nhunter33\n\nc\nabc\nhunter44\n")
+    #expect(run.status == 1)
+    #expect(ends(run.output).count == 3)
+    #expect(!(run.output + run.errors).contains("hunter"))
+    #expect(run.errors.contains("stdin:1: an answer was refused; the question was: username\n"))
+    let skipped = run.errors.split(separator: "\n").filter { $0.contains("not used") }
+    #expect(skipped.count == 3)
+    #expect(skipped[0].hasPrefix("signup-bot: stdin:2: ") && skipped[0].hasSuffix(": 2"))
+    #expect(skipped[1].hasPrefix("signup-bot: stdin:8: ") && skipped[1].hasSuffix(": 1"))
+    #expect(
+      run.errors.hasSuffix("signup-bot: 3 conversations: 1 signed-up, 2 refused\n"))
+  }
+
+  @Test func `malformed lines end one conversation alone, and their status is the run's`() throws {
+    let long = String(repeating: "x", count: 200_000)
+    let run = try Program.run(
+      Self.taken, lines: "a\0\nsecret1\n\n\(long)\nsecret1\n\nann\nsecret1\nsecret1\n\nbob\n")
+    #expect(run.status == 65)
+    #expect(run.errors.contains("stdin:1: the input is malformed (nul)"))
+    #expect(run.errors.contains("stdin:4: the input is malformed (too-long)"))
+    #expect(
+      run.errors.hasSuffix("4 conversations: 1 signed-up, 1 incomplete, 2 malformed\n"))
+    #expect(try Program.run(lines: run.output).output == run.output)
+  }
+
+  @Test func `F48 output that fails ends the run with 74, and says what was held`() throws {
+    let run = try Program.shell(
+      "printf 'ann\\nsecret1\\nsecret1\\n\\nbob\\n' | $BOT "
+        + Self.taken.joined(separator: " ") + " > /dev/full")
+    #expect(run.status == 74)
+    #expect(run.errors.hasPrefix("signup-bot: 0 conversations\nsignup-bot: can't write stdout: "))
+  }
+
+  @Test func `a transcript that breaks half-way ends the run, and what was said of it is seen`()
+    throws
+  {
+    let good = try Program.run(Self.quick, lines: "ann\nsecret1\nsecret1\n").output
+    let run = try Program.run(
+      lines: good + "@ transcript 1\n@ seed 1\n@ locale en\nyou> ann\nyou> hunter2\nend> x exit=0\n"
+        + good, environment: ["SIGNUP_BOT_MOCK_LATENCY": "0s"])
+    #expect(run.status == 65)
+    #expect(run.output.hasPrefix(good) && run.output.hasSuffix("bot> Password?\n"))
+    #expect(run.errors.contains("1 conversation: 1 signed-up\n"))
+    #expect(run.errors.contains("can't answer the secret question password"))
+    #expect(!(run.output + run.errors).contains("hunter2"))
+  }
+
+  @Test func `nobody is no conversation`() throws {
+    let run = try Program.run(Self.taken, lines: "\n\n")
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == "signup-bot: 0 conversations\n")
+  }
+
+  @Test func `all golden transcripts in one stream print themselves`() throws {
+    var all = Data()
+    var count = 0
+    for path in Golden.paths {
+      let text = try Golden.bytes(path)
+      // In real time; the slow ones are held one by one elsewhere.
+      guard String(decoding: text, as: UTF8.self).contains("\n@ mock-latency 0s\n") else {
+        continue
+      }
+      all += text
+      count += 1
+    }
+    let run = try Program.run(input: all)
+    #expect(Data(run.output.utf8) == all)
+    #expect(count > 100 && ends(run.output).count == count)
+    #expect(run.errors.contains("signup-bot: \(count) conversations: "))
+  }
+
+  @Test func `a broken transcript is named by the stream's line, and the others are held`() throws {
+    let good = try Program.run(Self.quick, lines: "ann\nsecret1\nsecret1\n").output
+    let run = try Program.run(
+      lines: good + "# then\n@ transcript 1\nnonsense\nend> x exit=0\n" + good
+        + "@ transcript 1\n@ nonsense 1\n")
+    #expect(run.output == good + "# then\n" + good)
+    #expect(run.status == 65)
+    let line = good.utf8.count { $0 == 0x0A } + 3
+    #expect(run.errors.contains("signup-bot: stdin:\(line): a line begins with"))
+    #expect(run.errors.contains("@ nonsense is not an option\n"))
+    #expect(run.errors.hasSuffix("4 conversations: 2 signed-up, 2 broken\n"))
+  }
+
+  @Test func `transcripts of one locale each come out in their own`() throws {
+    let english = try Program.run(Self.quick, lines: "ann\n").output
+    let chinese = try Program.run(Self.quick + ["--locale", "zh-Hans"], lines: "ann\n").output
+    #expect(
+      try Program.run(lines: english + chinese + english).output == english + chinese + english)
+  }
+
+  /// Each conversation takes longer than the line's pause, on whatever machine.
+  @Test func `a terminal at stderr is told how far it is, on one line that goes away`() throws {
+    let lines = (1...3).map { "user\($0)\nsecret1\nsecret1\n" }.joined(separator: "\n")
+    let bot =
+      "$BOT --repeat --yes --mock-latency 150ms --mock-failures 0/1 < $HOME/in > /dev/null"
+    let run = try Program.shell(
+      "printf \(Program.quoted(lines)) > $HOME/in; script -qec \(Program.quoted(bot)) /dev/null")
+    #expect(run.output.contains("\r2 conversations, "))
+    #expect(run.output.contains(" left\u{1B}[K"))
+    #expect(run.output.hasSuffix("\u{1B}[K" + "signup-bot: 3 conversations: 3 signed-up\r\n"))
+    let both = try Program.shell(
+      "script -qec \(Program.quoted(bot.replacing(" > /dev/null", with: ""))) /dev/null")
+    #expect(!both.output.contains(" a second"))
+  }
+
+  @Test func `a single conversation has no summary, and --record keeps them all`() throws {
+    let single = try Program.run(Self.quick, lines: "ann\nsecret1\nsecret1\n")
+    #expect(single.errors.isEmpty)
+    let run = try Program.shell(
+      "printf 'a1\\nsecret1\\nsecret1\\n\\nb2\\nsecret1\\nsecret1\\n' | $BOT "
+        + Self.taken.joined(separator: " ") + " --record $HOME/r > $HOME/o; cmp $HOME/r $HOME/o")
+    #expect(run.status == 0)
+  }
+}

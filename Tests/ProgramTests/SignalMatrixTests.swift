@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// Every signal that a person or a system sends, at every moment: the terminal is as it was, whoever
+/// waits for the program sees the truth, and where the program lives on, so does the line.
+@Suite(.ownThreads)
+struct SignalMatrixTests {
+  static let signals = [("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP), ("QUIT", SIGQUIT)]
+
+  static let endings = Moment.allCases.flatMap { moment in
+    signals.filter { $0.0 != "INT" }.map { (moment, $0.0, $0.1) }
+  }
+
+  @Test(arguments: endings)
+  func `F38 a signal ends the program with the terminal as it was`(
+    moment: Moment, name: String, signal: Int32
+  ) throws {
+    try Scratch.with { scratch in
+      let terminal = try moment.reach(scratch)
+      try terminal.send(signal)
+      #expect(try terminal.waitForChange() == .signalled(by: signal))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  @Test(arguments: Moment.allCases)
+  func `F38 INT clears a line, cancels what goes on, and ends at an empty line`(moment: Moment)
+    throws
+  {
+    try Scratch.with { scratch in
+      let terminal = try moment.reach(scratch)
+      try terminal.send(SIGINT)
+      if moment.isQuestion {
+        try terminal.waitForLine(moment.prompt)
+        #expect(terminal.mode.isRaw)
+        try terminal.send(SIGINT)
+        #expect(try terminal.waitForChange() == .signalled(by: SIGINT))
+      } else {
+        try moment.leave(terminal)
+      }
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  @Test(arguments: Moment.allCases)
+  func `F41 TSTP stops with the terminal as it was, and CONT brings the line back, twice`(
+    moment: Moment
+  ) throws {
+    try Scratch.with { scratch in
+      let terminal = try moment.reach(scratch)
+      for _ in 0..<2 {
+        try terminal.send(SIGTSTP)
+        #expect(try terminal.waitForChange() == .stopped(by: SIGTSTP))
+        #expect(terminal.mode == terminal.before)
+        terminal.letGoOn()
+        if moment.isQuestion {
+          try terminal.waitForLine(moment.line)
+        } else {
+          try terminal.wait(for: "the spinner") {
+            try terminal.mode.isRaw
+              && squeezed(terminal.lines().joined()).contains(squeezed(moment.line))
+          }
+        }
+      }
+      try moment.finish(terminal)
+    }
+  }
+
+  @Test(arguments: Moment.allCases)
+  func `F43 three changes of size keep the line`(moment: Moment) throws {
+    try Scratch.with { scratch in
+      let terminal = try moment.reach(scratch)
+      for (columns, rows) in [(20, 8), (100, 30), (33, 10)] {
+        try terminal.resize(columns: columns, rows: rows)
+      }
+      if moment.isQuestion {
+        try terminal.waitForLine(moment.line)
+      } else {
+        try terminal.waitForText(moment.line)
+      }
+      #expect(terminal.mode.isRaw)
+      try moment.finish(terminal)
+    }
+  }
+}

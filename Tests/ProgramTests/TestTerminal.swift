@@ -1,0 +1,156 @@
+import Foundation
+import Synchronization
+
+/// A terminal of a test's own, with the program at it: a pseudo terminal whose mode can be looked at, a
+/// screen that tmux draws, and what waitpid tells. Every wait is for a state, with a deadline; none is for
+/// time.
+final class TestTerminal: Sendable {
+  struct Vain: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  struct Size: Sendable, CustomStringConvertible {
+    var columns: Int
+    var rows: Int
+    var description: String { "\(columns)x\(rows)" }
+  }
+
+  private final class Output: Sendable {
+    let bytes = Mutex<[UInt8]>([])
+  }
+
+  let scratch: Scratch
+  /// The mode before the program was started.
+  let before: PtyDevice.Mode
+  private let device: PtyDevice
+  private let screen: TmuxScreen
+  private let job: Job
+  private let output = Output()
+  private let known = Mutex(0)
+  private static let deadline: TimeInterval = 30
+
+  /// Starts a shell's command line, in which `$BOT` is the program and `$HOME` the scratch folder.
+  /// - Parameters:
+  ///   - term: `TERM`; nil leaves it unset.
+  ///   - environment: what else is set; `LANG` is C.UTF-8 otherwise.
+  init(
+    _ line: String, size: Size = Size(columns: 80, rows: 24), term: String? = "xterm-256color",
+    environment: [String: String] = [:], start: Job.Start = .foreground, scratch: Scratch
+  ) throws {
+    self.scratch = scratch
+    device = try PtyDevice(columns: size.columns, rows: size.rows)
+    before = device.mode
+    screen = try TmuxScreen(columns: size.columns, rows: size.rows, scratch: scratch)
+    var variables = ["PATH": "/usr/bin:/bin", "HOME": scratch.path, "BOT": Program.path]
+    variables["TERM"] = term
+    variables["LANG"] = "C.UTF-8"
+    variables.merge(environment) { $1 }
+    job = try Job(line, start, terminal: device.path, environment: variables)
+    Thread.detachNewThread { [output, device, screen] in
+      while let bytes = device.read() {
+        output.bytes.withLock { $0 += bytes }
+        screen.draw(bytes)
+      }
+    }
+  }
+
+  deinit {
+    job.kill()
+    device.hangUp()
+  }
+
+  // MARK: - The person's side
+
+  func type(_ text: String) {
+    device.type(text)
+  }
+
+  func enter(_ text: String) {
+    device.type(text + "\r")
+  }
+
+  /// Changes the size as a terminal does: it draws its screen anew, and then tells the program.
+  func resize(columns: Int, rows: Int) throws {
+    try screen.resize(columns: columns, rows: rows)
+    device.resize(columns: columns, rows: rows)
+  }
+
+  func send(_ signal: Int32) throws {
+    guard let pid = job.pid else { throw Vain(description: "no process to signal") }
+    kill(pid, signal)
+  }
+
+  /// Closes the terminal's window.
+  func hangUp() {
+    device.hangUp()
+  }
+
+  func letGoOn(inForeground: Bool = true) {
+    job.letGoOn(inForeground: inForeground)
+  }
+
+  // MARK: - What there is to see
+
+  var mode: PtyDevice.Mode { device.mode }
+  var pid: pid_t? { job.pid }
+
+  /// Every byte that was written to the terminal.
+  var bytes: String { String(decoding: output.bytes.withLock { $0 }, as: UTF8.self) }
+
+  /// The screen's lines, without the empty ones at the end.
+  func lines() throws -> [String] {
+    var lines = try screen.look().lines
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// All that is and was on the screen, without blanks and line ends: the same in every width.
+  func story() throws -> String { squeezed(try screen.history().joined()) }
+
+  func colours(of text: String) throws -> Set<String>? { try screen.colours(of: text) }
+
+  // MARK: - Waiting
+
+  /// Waits until the cursor stands right after this text and keys are read. Blanks and line ends do not
+  /// count.
+  func waitForLine(_ text: String) throws {
+    let text = squeezed(text)
+    try wait(for: "the line \(text)") {
+      try device.mode.isRaw && screen.look().beforeCursor.hasSuffix(text)
+    }
+  }
+
+  /// Waits until the text is on the screen. Blanks and line ends do not count.
+  func waitForText(_ text: String) throws {
+    let text = squeezed(text)
+    try wait(for: "the text \(text)") {
+      try squeezed(screen.look().lines.joined()).contains(text)
+    }
+  }
+
+  /// The next thing that becomes of the program: each is told once.
+  @discardableResult
+  func waitForChange() throws -> Job.Change {
+    var change: Job.Change?
+    // The first is its start.
+    let count = known.withLock { $0 + 1 }
+    try wait(for: "a change of the process") {
+      change = job.change(after: count)
+      return change != nil
+    }
+    known.withLock { $0 = count }
+    return change!
+  }
+
+  func wait(for state: String, _ holds: () throws -> Bool) throws {
+    let end = Date(timeIntervalSinceNow: Self.deadline)
+    while try !holds() {
+      guard Date() < end else {
+        let lines = try lines().joined(separator: "\n")
+        throw Vain(
+          description: "waited for \(state) in vain; \(job.history), the screen:\n\(lines)")
+      }
+      usleep(5_000)
+    }
+  }
+}

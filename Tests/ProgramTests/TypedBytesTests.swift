@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+/// What a person, or what they paste, sends to the terminal besides letters.
+@Suite(.ownThreads)
+struct TypedBytesTests {
+  static let pasteBegin = "\u{1B}[200~"
+  static let pasteEnd = "\u{1B}[201~"
+
+  /// A terminal at the username.
+  static func terminal(
+    _ scratch: Scratch, options: String = "--mock-latency 0s",
+    environment: [String: String] = [:]
+  ) throws -> TestTerminal {
+    let terminal = try TestTerminal(
+      "exec $BOT --mock-failures 0/1 --seed 1 --record $HOME/r.chat " + options,
+      environment: environment, scratch: scratch)
+    try terminal.waitForLine("Username?")
+    return terminal
+  }
+
+  /// Ends the input, and gives what was recorded.
+  static func recording(_ terminal: TestTerminal) throws -> String {
+    terminal.type("\u{4}")
+    #expect(try terminal.waitForChange() == .exited(2))
+    #expect(terminal.mode == terminal.before)
+    return try terminal.scratch.text("r.chat")
+  }
+
+  @Test func `F15 a Tab that is typed completes and is no part of an answer`() throws {
+    try Scratch.with { scratch in
+      let terminal = try Self.terminal(scratch)
+      terminal.type("octo\tdog")
+      try terminal.waitForLine("Username? octodog")
+      terminal.enter("")
+      try terminal.waitForLine("Password?")
+      #expect(try Self.recording(terminal).contains("you> octodog\n"))
+    }
+  }
+
+  static let hostile: [(String, String)] = [
+    ("F15 a Tab", "octo\tdog"), ("F16 a colour", "octo\u{1B}[31mdog"),
+    ("F16 a title", "octo\u{1B}]0;title\u{7}dog"),
+    ("F16 a device's string", "octo\u{1B}Pq\u{1B}\\dog"),
+    ("F16 a C1 control", "octo\u{9B}31mdog"),
+  ]
+
+  @Test(arguments: hostile)
+  func `F15 F16 a paste with control characters is refused and never reaches the screen`(
+    what: String, text: String
+  ) throws {
+    try Scratch.with { scratch in
+      let terminal = try Self.terminal(scratch)
+      terminal.type(Self.pasteBegin + text + Self.pasteEnd)
+      try terminal.waitForText("dog")
+      terminal.enter("")
+      let refusal = "That holds a control character; nothing of it was used."
+      try terminal.waitForLine(refusal + "Username?")
+      #expect(try terminal.colours(of: refusal) == ["31"])
+      for raw in ["octo\t", "octo\u{1B}[31m", "\u{1B}]0;", "\u{1B}P", "\u{9B}"] {
+        #expect(!terminal.bytes.contains(raw))
+      }
+      terminal.enter("octodog")
+      try terminal.waitForLine("Password?")
+      #expect(try Self.recording(terminal).contains("you> octodog\n"))
+    }
+  }
+
+  @Test func `F17 the markers of a paste are no part of an answer`() throws {
+    try Scratch.with { scratch in
+      let terminal = try Self.terminal(scratch)
+      terminal.type("oc" + Self.pasteBegin + "todo" + Self.pasteEnd + "g")
+      try terminal.waitForLine("Username? octodog")
+      terminal.enter("")
+      try terminal.waitForLine("Password?")
+      terminal.type(Self.pasteBegin + "Secret12" + Self.pasteEnd)
+      try terminal.waitForLine("Password? ••••••••")
+      terminal.enter("")
+      try terminal.waitForLine("Password again?")
+      terminal.enter("Secret12")
+      try terminal.waitForLine("Sign up as octodog? (yes/no)")
+      #expect(try Self.recording(terminal).contains("you> octodog\n"))
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `F18 of a paste at a secret only the first line is taken`(isMarked: Bool) throws {
+    try Scratch.with { scratch in
+      let terminal = try Self.terminal(scratch)
+      terminal.enter("octodog")
+      try terminal.waitForLine("Password?")
+      if isMarked {
+        terminal.type(Self.pasteBegin + "Secret12\nSecret34\nyes\n" + Self.pasteEnd)
+        try terminal.waitForLine("Password? ••••••••")
+        terminal.enter("")
+      } else {
+        terminal.type("Secret12\rSecret34\ryes\r")
+      }
+      try terminal.waitForText("Only the first line was taken; the rest was dropped.")
+      try terminal.waitForLine("Password again?")
+      terminal.enter("Secret12")
+      try terminal.waitForLine("Sign up as octodog? (yes/no)")
+      #expect(!terminal.bytes.contains("Secret"))
+    }
+  }
+
+  /// A terminal whose program is stopped, by a signal that can't be caught, while it checks the name: what
+  /// is typed now is surely typed ahead. Nil if the check had ended before.
+  static func stoppedAtCheck(latency: String, _ scratch: Scratch) throws -> TestTerminal? {
+    let terminal = try Self.terminal(scratch, options: "--mock-latency " + latency)
+    terminal.enter("octodog")
+    try terminal.wait(for: "the check") {
+      terminal.bytes.contains("validating") || terminal.bytes.contains("Password?")
+    }
+    try terminal.send(SIGSTOP)
+    #expect(try terminal.waitForChange() == .stopped(by: SIGSTOP))
+    return terminal.bytes.contains("Password?") ? nil : terminal
+  }
+
+  @Test func `F19 what is typed ahead of a secret question is neither echoed nor taken`() throws {
+    try Scratch.with { scratch in
+      // Only a machine that is very busy needs more than the first.
+      var stopped: TestTerminal?
+      for latency in ["2s", "10s", "30s"] where stopped == nil {
+        stopped = try Self.stoppedAtCheck(latency: latency, scratch)
+      }
+      let terminal = try #require(stopped, "the check was always over")
+      terminal.type("Secret12\rSecret12\r")
+      terminal.letGoOn()
+      try terminal.waitForLine("✓ Username available Password?")
+      terminal.type("x")
+      try terminal.waitForLine("Password? •")
+      #expect(!terminal.bytes.contains("Secret"))
+    }
+  }
+
+  @Test func `F19 what is typed behind an answer does not answer the secret question`() throws {
+    try Scratch.with { scratch in
+      let terminal = try Self.terminal(scratch)
+      terminal.type("octodog\rSecret12\r")
+      try terminal.waitForLine("Password?")
+      terminal.type("x")
+      try terminal.waitForLine("Password? •")
+      #expect(!terminal.bytes.contains("Secret"))
+    }
+  }
+
+  @Test func `F49 the settings of other programs that edit lines are not read`() throws {
+    try Scratch.with { scratch in
+      _ = try scratch.file(
+        ".editrc", Data("bind -v\nbind o ed-kill-line\nedit off\nsetty -d +echo\n".utf8))
+      _ = try scratch.file(".inputrc", Data("set editing-mode vi\n\"o\": \"boom\"\n".utf8))
+      let terminal = try Self.terminal(
+        scratch,
+        environment: [
+          "EDITOR": "vi", "EDITRC": scratch.path + "/.editrc",
+          "INPUTRC": scratch.path + "/.inputrc",
+        ])
+      terminal.type("octodog\u{1}")
+      try terminal.waitForLine("Username?")
+      terminal.type("o\u{5}")
+      try terminal.waitForLine("Username? ooctodog")
+    }
+  }
+
+  static let streams = [(">&-", "stdout"), ("> /dev/full", "stdout")]
+
+  @Test(arguments: streams)
+  func `F48 a stdout that takes nothing ends with 74 and leaves the terminal as it was`(
+    redirection: String, name: String
+  ) throws {
+    try Scratch.with { scratch in
+      let terminal = try TestTerminal(
+        "exec $BOT --mock-latency 0s 2> $HOME/errors " + redirection, scratch: scratch)
+      #expect(try terminal.waitForChange() == .exited(74))
+      #expect(terminal.mode == terminal.before)
+      #expect(try scratch.text("errors").contains("can't write \(name)"))
+    }
+  }
+}

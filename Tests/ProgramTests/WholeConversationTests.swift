@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+/// One long conversation, on every kind of terminal, in every locale, wide and narrow: it is the same
+/// conversation.
+@Suite(.ownThreads)
+struct WholeConversationTests {
+  struct Place: CustomStringConvertible, Sendable {
+    /// `TERM`; nil: unset.
+    let term: String?
+    let columns: Int
+    let locale: String
+
+    var isPlain: Bool { term == nil || term == "dumb" }
+    var isChinese: Bool { locale.hasPrefix("zh") }
+    var description: String { "TERM=\(term ?? "unset") \(columns) columns \(locale)" }
+  }
+
+  /// en_US and zh_CN need not be installed: their language is taken, and the characters from C.UTF-8.
+  static let places = ["xterm-256color", "screen", "linux", "vt100", "dumb", nil].flatMap { term in
+    [80, 20].flatMap { columns in
+      ["C", "C.UTF-8", "en_US.UTF-8", "zh_CN.UTF-8"].map { locale in
+        Place(term: term, columns: columns, locale: locale)
+      }
+    }
+  }
+
+  /// What is said in a language, and what is answered: a taken name, an unknown command, a slip, ways
+  /// back, and the whole thing again.
+  struct Talk {
+    /// The prompt that is waited for, and the answer.
+    let turns: [(prompt: String, answer: String)]
+    let secretPrompts: [String]
+    let lastLine: String
+    /// What stands in front of what was refused and of what was accepted, on a plain terminal.
+    let plainWords: (error: String, ok: String)
+
+    static let english = Talk(
+      turns: [
+        ("Username?", "octocat"), ("Username?", "/hlep"), ("Username?", "章鱼狗é"),
+        ("Password?", "abc"), ("Password?", "Sécret一二"), ("Password again?", "Sécret二一"),
+        ("Password again?", "/back"), ("Password? (an empty line keeps it)", ""),
+        ("Password again?", "Sécret一二"), ("Sign up as 章鱼狗é? (yes/no)", "/undo"),
+        ("Password again?", "/redo"), ("Sign up as 章鱼狗é? (yes/no)", "perhaps"),
+        ("Sign up as 章鱼狗é? (yes/no)", "/review"), ("Sign up as 章鱼狗é? (yes/no)", "yes"),
+      ],
+      secretPrompts: ["Password"],
+      lastLine: "You are signed up as 章鱼狗é:", plainWords: ("Error: ", "OK: "))
+
+    static let chinese = Talk(
+      turns: [
+        ("用户名\u{FF1F}", "octocat"), ("用户名\u{FF1F}", "/hlep"), ("用户名\u{FF1F}", "章鱼狗é"),
+        ("密码\u{FF1F}", "abc"), ("密码\u{FF1F}", "Sécret一二"), ("再次输入密码\u{FF1F}", "Sécret二一"),
+        ("再次输入密码\u{FF1F}", "/返回"), ("密码\u{FF1F}\u{FF08}空行保留原来的\u{FF09}", ""),
+        ("再次输入密码\u{FF1F}", "Sécret一二"),
+        ("以 章鱼狗é 注册\u{FF1F}\u{FF08}是/否\u{FF09}", "/撤销"), ("再次输入密码\u{FF1F}", "/重做"),
+        ("以 章鱼狗é 注册\u{FF1F}\u{FF08}是/否\u{FF09}", "perhaps"),
+        ("以 章鱼狗é 注册\u{FF1F}\u{FF08}是/否\u{FF09}", "/查看"),
+        ("以 章鱼狗é 注册\u{FF1F}\u{FF08}是/否\u{FF09}", "是"),
+      ],
+      secretPrompts: ["密码", "再次输入密码"],
+      lastLine: "章鱼狗é", plainWords: ("错误\u{FF1A}", "正确\u{FF1A}"))
+  }
+
+  static let options = "--mock-latency 0s --mock-failures 0/1 --mock-taken octocat --seed 1"
+
+  @Test(arguments: places)
+  func `a whole conversation is the same everywhere`(place: Place) throws {
+    try Scratch.with { scratch in
+      let talk = place.isChinese ? Talk.chinese : .english
+      let terminal = try TestTerminal(
+        "exec $BOT --record $HOME/r.chat " + Self.options,
+        size: TestTerminal.Size(columns: place.columns, rows: 24), term: place.term,
+        environment: ["LANG": place.locale, "LC_ALL": place.locale], scratch: scratch)
+      for (prompt, answer) in talk.turns {
+        try terminal.waitForLine(prompt)
+        terminal.type(answer)
+        let isSecret = talk.secretPrompts.contains { prompt.hasPrefix($0) }
+        let dots = String(repeating: place.isPlain ? "*" : "•", count: answer.count)
+        try terminal.waitForLine(prompt + (isSecret ? dots : answer))
+        terminal.enter("")
+      }
+      try terminal.waitForText(talk.lastLine)
+      #expect(try terminal.waitForChange() == .exited(0))
+      #expect(terminal.mode == terminal.before)
+      let recording = try scratch.text("r.chat")
+      #expect(recording == (try Self.recordings[place.isChinese ? 1 : 0].get()))
+      try expectOnScreen(recording, terminal, place, talk)
+    }
+  }
+
+  /// Every line that was said stands on the screen, in order, and no secret does.
+  private func expectOnScreen(
+    _ recording: String, _ terminal: TestTerminal, _ place: Place, _ talk: Talk
+  ) throws {
+    var rest = try terminal.story()[...]
+    for line in recording.split(separator: "\n") {
+      let words = line.dropFirst(5)
+      let text =
+        switch line.prefix(4) {
+        // At a secret question even a command is drawn as dots.
+        case "you>" where words.hasPrefix("/"): ""
+        case "bot>", "you>": squeezed(String(words))
+        case "bot!": squeezed((place.isPlain ? talk.plainWords.error : "✗ ") + words)
+        case "bot+": squeezed((place.isPlain ? talk.plainWords.ok : "✓ ") + words)
+        case "key>": squeezed(place.isPlain ? "***" : "•••")
+        default: ""
+        }
+      guard !text.isEmpty else { continue }
+      let found = try #require(rest.range(of: text), "not on the screen: \(line)")
+      rest = rest[found.upperBound...]
+    }
+    #expect(!terminal.bytes.contains("ret一二") && !terminal.bytes.contains("ret二一"))
+    #expect(place.isPlain != terminal.bytes.contains("\u{1B}"))
+  }
+
+  /// What the same answers come to on a pipe, in English and in Chinese.
+  private static let recordings = [("C", Talk.english), ("zh_CN", .chinese)].map { locale, talk in
+    Result {
+      // A transcript doesn't say that it was typed, or that a refusal was no reason to end.
+      try Program.run(
+        ["--keep-going"] + options.split(separator: " ").map(String.init),
+        lines: talk.turns.map { $0.answer + "\n" }.joined(), environment: ["LANG": locale]
+      ).output.replacingOccurrences(of: "@ keep-going true\n", with: "")
+    }
+  }
+
+  @Test(arguments: ["xterm-256color", "screen", "linux", "vt100"])
+  func `verdicts are coloured and what is typed is not`(term: String) throws {
+    try Scratch.with { scratch in
+      let terminal = try TestTerminal("exec $BOT " + Self.options, term: term, scratch: scratch)
+      try terminal.waitForLine("Username?")
+      terminal.enter("octocat")
+      try terminal.waitForLine("✗ Username already taken Username?")
+      #expect(try terminal.colours(of: "✗ Username already taken") == ["31"])
+      terminal.enter("章鱼狗")
+      try terminal.waitForLine("Password?")
+      #expect(try terminal.colours(of: "✓ Username available") == ["32"])
+      #expect(try terminal.colours(of: "Username? 章鱼狗") == [""])
+      terminal.type("Secret12")
+      try terminal.waitForLine("Password? ••••••••")
+      #expect(try terminal.colours(of: "Password? ••••••••") == [""])
+    }
+  }
+
+  @Test func `work under way is grey`() throws {
+    try Scratch.with { scratch in
+      let terminal = try Moment.check.reach(scratch)
+      #expect(try terminal.colours(of: "validating ...") == ["90"])
+    }
+  }
+}

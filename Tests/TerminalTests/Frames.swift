@@ -1,0 +1,119 @@
+import Glibc
+
+@testable import Terminal
+
+/// An editor whose every write is one message, and so one frame that a person could see.
+final class FilmedEditor {
+  private let pty: Pty
+  private let reader: CInt
+  private let editor: Unchecked
+  private var row = Row()
+
+  /// The editor is used by one thread alone.
+  private struct Unchecked: @unchecked Sendable {
+    let editor: LineEditor
+    func run() async { _ = editor.run(initial: "") }
+  }
+
+  init(prompt: String, verdict: @escaping (String) -> LiveText) throws {
+    pty = Pty()
+    var ends: [CInt] = [-1, -1]
+    socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0, &ends)
+    reader = ends[0]
+    let signals = try Notices()
+    let state = try TerminalState(input: pty.slave, output: pty.slave, signals: signals)
+    let screen = Screen(output: ends[1])
+    let codes = CodeBook(dot: nil)
+    let parts = LineEditor.Parts(
+      editLine: try EditLine(
+        input: pty.slave, output: pty.slave, screen: screen, terminal: "xterm"),
+      screen: screen, keyboard: Keyboard(input: pty.slave, signals: signals, wakes: try Notices()),
+      state: state, isPlain: false)
+    _ = state.makeRaw()
+    editor = Unchecked(
+      editor: LineEditor(
+        parts, codes: codes, prompt: prompt, history: History(),
+        verdict: { line, _ in verdict(codes.text(of: line)) }, afterDrawing: nil))
+  }
+
+  deinit {
+    close(reader)
+  }
+
+  /// What stands on the row after each write, while the keys are typed one by one.
+  func film(_ keys: [String]) async -> [String] {
+    let editor = editor
+    async let ending: Void = editor.run()
+    var frames = [frame()]
+    for key in keys {
+      pty.type(key)
+      // A key draws at least once; what it draws besides comes before the next one's.
+      frames.append(frame())
+    }
+    pty.type("\r")
+    _ = await ending
+    while isMore { frames.append(frame()) }
+    return frames
+  }
+
+  private var isMore: Bool {
+    var wait = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    return poll(&wait, 1, 0) > 0
+  }
+
+  private func frame() -> String {
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    let count = read(reader, &bytes, bytes.count)
+    row.take(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self))
+    return row.text
+  }
+}
+
+/// One row of a terminal, as far as libedit uses it for a line that doesn't wrap.
+struct Row {
+  private var cells: [Character] = []
+  private var column = 0
+
+  var text: String {
+    let end = cells.lastIndex { $0 != " " }
+    return String(cells.prefix(end.map { $0 + 1 } ?? 0))
+  }
+
+  mutating func take(_ text: String) {
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\r": column = 0
+      case "\u{8}": column -= 1
+      case "\u{7}": break
+      case "\n": cells = []
+      case "\u{1B}":
+        guard rest.popFirst() == "[" else { continue }
+        let parameters = rest.prefix { !("@"..."~").contains($0) }
+        rest = rest.dropFirst(parameters.count)
+        obey(rest.popFirst()!, Int(String(String.UnicodeScalarView(parameters))))
+      default: put(Character(scalar))
+      }
+    }
+  }
+
+  private mutating func obey(_ command: Unicode.Scalar, _ number: Int?) {
+    let count = number ?? 1
+    while cells.count < column + count { cells.append(" ") }
+    switch command {
+    case "G": column = count - 1
+    case "C": column += count
+    case "D": column -= count
+    case "K": cells.removeLast(cells.count - column)
+    case "P": cells.removeSubrange(column..<(column + count))
+    case "@": cells.insert(contentsOf: [Character](repeating: " ", count: count), at: column)
+    default: break
+    }
+  }
+
+  private mutating func put(_ character: Character) {
+    while cells.count <= column { cells.append(" ") }
+    cells[column] = character
+    column += 1
+  }
+}

@@ -1,0 +1,184 @@
+import Glibc
+import Secrets
+import Synchronization
+import Testing
+
+@testable import Terminal
+
+/// The verdict at the right of the line, on a real (pseudo) terminal. Each redrawing is one write, so
+/// that what the pty shows between two writes is a frame that a person could see.
+/// Within the other suite, because a process has one terminal.
+extension TerminalTests {
+  @Suite struct LiveVerdictTests {
+    private func ask(
+      _ keys: [String], columns: Int = 80,
+      _ question: @escaping @Sendable (Terminal) async -> TerminalInput
+    ) async throws -> String {
+      let pty = Pty(columns: columns)
+      let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+      async let answer = question(terminal)
+      #expect(pty.waitFor("? "))
+      for keys in keys { pty.type(keys) }
+      _ = await answer
+      try await terminal.write("[end]")
+      #expect(pty.waitFor("[end]"))
+      await terminal.close()
+      return pty.text
+    }
+
+    @Test func `the verdict is asked at each change, with what is typed and the room beside it`()
+      async throws
+    {
+      let asked = Mutex<[String]>([])
+      _ = try await ask(["ab", "\u{7F}", "\u{1B}[D", "\r"]) { terminal in
+        await terminal.readLine(prompt: "Name? ") { typed, columns in
+          guard case .answer(let text) = typed else { return .nothing }
+          asked.withLock { $0.append("\(text) \(columns)") }
+          return .nothing
+        }
+      }
+      let all = asked.withLock { $0 }
+      // "ab" may come as one change or as two.
+      #expect(all.first == " 71" && all.suffix(2) == ["ab 69", "a 70"])
+    }
+
+    @Test func `a secret is lent and what it may not hold is told`() async throws {
+      let asked = Mutex<[String]>([])
+      let screen = try await ask(["pw", "\u{0}", "\u{7F}", "\r"]) { terminal in
+        await terminal.readSecret(prompt: "Secret? ") { typed, _ in
+          switch typed {
+          case .answer(let secret):
+            let text = secret.withBytes { String(decoding: $0, as: UTF8.self) }
+            asked.withLock { $0.append(text) }
+            return LiveText("{\(secret.count)}", mayOutlast: true)
+          case .malformed(let why):
+            asked.withLock { $0.append("\(why)") }
+            return LiveText("{\(why)}", mayOutlast: true)
+          }
+        }
+      }
+      #expect(asked.withLock { $0 }.suffix(2) == ["nul", "pw"])
+      #expect(screen.contains("{2}") && screen.contains("{nul}"))
+    }
+
+    @Test func `the verdict leaves a line that is finished`() async throws {
+      for keys in ["ab\r", "ab\u{1B}[Z"] {
+        let screen = try await ask([keys]) { terminal in
+          await terminal.readLine(prompt: "Name? ") { _, _ in LiveText("verdict", mayOutlast: true)
+          }
+        }
+        // Written once, and then written over.
+        let rest = try #require(screen.split(separator: "verdict", maxSplits: 1).last)
+        #expect(!rest.contains("verdict"))
+        #expect(rest.contains("\u{1B}[K") || rest.contains("       "))
+      }
+    }
+
+    /// The text of each frame, and the one that its verdict is on; nil where none is shown.
+    private func film(_ keys: [String], mayOutlast: Bool) async throws -> [(String, String?)] {
+      let editor = try FilmedEditor(prompt: "Name? ") {
+        LiveText("verdict on " + $0, mayOutlast: mayOutlast)
+      }
+      return await editor.film(keys).map { frame in
+        let parts = frame.dropFirst("Name? ".count).split(
+          separator: "verdict on", omittingEmptySubsequences: false)
+        let judged = parts.count > 1 ? String(parts[1].drop { $0 == " " }) : nil
+        return (String(parts[0].reversed().drop { $0 == " " }.reversed()), judged)
+      }
+    }
+
+    @Test func `no frame shows the verdict on one text beside another`() async throws {
+      let keys =
+        "verysecret".map { String($0) } + ["\u{15}"] + "secretuser".map { String($0) }
+        + ["\u{7F}", "\u{1B}[D", "x", "\u{17}", "\u{19}", "\u{1F}", "\u{1}", "\u{B}", "\u{1F}"]
+      let frames = try await film(keys, mayOutlast: false)
+      for (text, judged) in frames {
+        if let judged { #expect(judged == text) }
+      }
+      #expect(frames.contains { $0 == "verysecret" && $1 == "verysecret" })
+      #expect(frames.contains { $0 == "secretuser" && $1 == "secretuser" })
+      #expect(frames.last?.1 == nil, "the finished line has none")
+    }
+
+    @Test func `what may outlast a key does not flicker`() async throws {
+      let frames = try await film("verysecret".map { String($0) }, mayOutlast: true)
+      let whileTyped = frames.dropFirst().prefix { $0.1 != nil }
+      #expect(whileTyped.contains { $0.0 == "verysecret" })
+    }
+
+    @Test func `waking asks again, and draws without a key`() async throws {
+      let pty = Pty()
+      let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+      let answer = Mutex(LiveText("first", mayOutlast: true))
+      async let input = terminal.readLine(prompt: "Name? ") { _, _ in answer.withLock { $0 } }
+      #expect(pty.waitFor("first"))
+      answer.withLock { $0.text = "second" }
+      terminal.wake()
+      #expect(pty.waitFor("second"))
+      pty.type("\r")
+      _ = await input
+      await terminal.close()
+    }
+
+    @Test func `on a plain terminal the verdict is never asked`() async throws {
+      let pty = Pty()
+      let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: true)
+      async let input = terminal.readLine(prompt: "Name? ") { _, _ in
+        LiveText("verdict", mayOutlast: true)
+      }
+      #expect(pty.waitFor("? "))
+      pty.type("ab\r")
+      _ = await input
+      await terminal.close()
+      #expect(!pty.text.contains("verdict"))
+    }
+
+    @Test func `a plain terminal is told of a long wait again and again, one line each`()
+      async throws
+    {
+      let pty = Pty()
+      let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: true)
+      async let end = terminal.work(
+        { _, _ in "never drawn" }, each: .milliseconds(5), note: { "waited \($0)" })
+      #expect(pty.waitFor("waited 3"))
+      terminal.wake()
+      #expect(await end == .woken)
+      await terminal.close()
+      #expect(pty.text.hasPrefix("waited 1\r\nwaited 2\r\nwaited 3\r\n"))
+      #expect(!pty.text.contains("\u{1B}") && !pty.text.contains("never"))
+    }
+  }
+}
+
+@Suite struct RightPromptTests {
+  @Test func `the same line in the same room is judged once, until somebody wakes it`() {
+    var count = 0
+    var prompt = RightPrompt { _, _ in
+      count += 1
+      return LiveText("x", mayOutlast: true)
+    }
+    let isNew = [9, 9, 8].map { prompt.judge([97], room: $0) }
+    #expect(isNew == [true, false, false], "the text is the same for less room")
+    #expect(count == 2)
+    prompt.judgeAgain()
+    _ = prompt.judge([97], room: 8)
+    #expect(count == 3)
+    prompt.end()
+    _ = prompt.judge([98], room: 8)
+    #expect(count == 3)
+    #expect(prompt.text == "")
+  }
+
+  @Test(arguments: [(80, 71), (9, 0), (8, 0), (6, 0), (3, 0)])
+  func `the room is what libedit leaves a right prompt`(columns: Int, room: Int) {
+    let geometry = LineGeometry(prompt: "Name? ", line: [], cursor: 0)
+    #expect(geometry.room(columns: columns) == room)
+  }
+
+  @Test func `beside a line that wraps there is no room`() {
+    let line = [Code](repeating: 0x6F22, count: 20)
+    let geometry = LineGeometry(prompt: "Name? ", line: line, cursor: 0)
+    #expect(geometry.room(columns: 80) == 80 - 6 - 40 - 3)
+    #expect(geometry.room(columns: 40) == 0)
+  }
+}

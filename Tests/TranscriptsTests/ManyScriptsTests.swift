@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Transcripts
+
+/// Transcripts that stand one after the other in one file.
+struct ManyScriptsTests {
+  static let one = "@ transcript 1\n@ seed 1\nbot> Hi\nend> quit exit=2 question=username\n"
+
+  private func all(_ text: String) throws(TranscriptError) -> [Script] {
+    try Script.all(parsing: Array(text.utf8))
+  }
+
+  @Test func `a file of one is that one`() throws {
+    #expect(try all(Self.one) == [Script(parsing: Array(Self.one.utf8))])
+  }
+
+  @Test func `the next begins at its version, and comments before it are the earlier one's`() throws
+  {
+    let scripts = try all(Self.one + "# after\n\n#!/usr/bin/env signup-bot\n" + Self.one)
+    #expect(scripts.count == 2)
+    #expect(scripts[0].trailer.map(\.text) == ["# after", "", "#!/usr/bin/env signup-bot"])
+    #expect(scripts[1].header.map(\.number) == [8, 9])
+    #expect(scripts[1].end?.number == 11)
+  }
+
+  @Test func `errors name the file's lines`() {
+    let broken = Self.one + "# after\n@ transcript 1\nnonsense\n"
+    #expect(throws: TranscriptError(line: 7, .unknownSigil)) { try all(broken) }
+    #expect(throws: TranscriptError(line: 6, .unknownVersion("2"))) {
+      try all(Self.one + "\n@ transcript 2\n")
+    }
+    #expect(throws: TranscriptError(line: 1, .noVersion)) { try all("") }
+  }
+
+  @Test func `a second version before the end is an error, and so is a record after it`() {
+    #expect(throws: TranscriptError(line: 3, .lateSetting("transcript"))) {
+      try all("@ transcript 1\nbot> Hi\n@ transcript 1\n")
+    }
+    #expect(throws: TranscriptError(line: 5, .afterEnd)) { try all(Self.one + "bot> Hi\n") }
+  }
+
+  @Test func `a reading of one alone refuses a second`() {
+    #expect(throws: TranscriptError(line: 5, .afterEnd)) {
+      try Script(parsing: Array((Self.one + Self.one).utf8))
+    }
+  }
+}

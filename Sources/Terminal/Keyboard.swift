@@ -39,7 +39,8 @@ final class Keyboard {
   /// Waits for what comes next.
   /// - Parameter milliseconds: how long at most; nil for ever.
   func next(within milliseconds: CInt? = nil) -> Arrival {
-    var mayBeSignal = true
+    // Signals overtake what has been read; otherwise the wait brings them.
+    var mayBeSignal = hasRead || !kept.isEmpty
     while true {
       if mayBeSignal, let arrival = signal() { return arrival }
       if let key = nextReady() { return .key(key) }
@@ -54,6 +55,15 @@ final class Keyboard {
       // A key's way to its echo is short: no call that has nothing to bring.
       mayBeSignal = ready.signals
     }
+  }
+
+  /// Whether bytes have been read that no key was made of yet.
+  var hasRead: Bool { !bytes.isEmpty || !decoded.isEmpty }
+
+  /// Whether something more is typed within so many microseconds.
+  func hasInput(within microseconds: Int) -> Bool {
+    if hasRead { return true }
+    return terminal_has_input(input, CLong(microseconds)) > 0
   }
 
   /// The next key whose bytes have been read already, without any wait.

@@ -52,6 +52,9 @@ final class LineEditor: EditLineDriver {
 
   var rightPrompt: RightPrompt
   var steps: [Step] = []
+  var echo = Echo()
+  /// The columns that the verdict takes.
+  var verdictColumns = 0
   private var edit = Edit.nothing
   var held: Paste.Verdict?
   var paste = Paste()
@@ -59,6 +62,10 @@ final class LineEditor: EditLineDriver {
   /// Whether nothing has changed since `settle`: looking at 64 KiB after each key takes time.
   var isSettled = false
   var size = (columns: 0, rows: 0)
+
+  /// Microseconds that the processor is left to whoever shows the echo, before the line is judged: they
+  /// may have to share it.
+  private static let breath = 200
 
   private(set) var history: History
   private(set) var ending: Ending?
@@ -105,7 +112,9 @@ final class LineEditor: EditLineDriver {
   func nextCode() -> Code? {
     while true {
       while !steps.isEmpty {
-        switch steps.removeFirst() {
+        let step = steps.removeFirst()
+        if !echo.isDrawn { echo.end() }
+        switch step {
         case .run(let function):
           isSettled = false
           if function.changesLine { lineChanges() }
@@ -124,18 +133,29 @@ final class LineEditor: EditLineDriver {
           return nil
         }
       }
-      // A key's echo comes first; all that is to be said of the line takes longer.
-      if !codes.isShown { parts.screen.flush() }
-      settle()
+      if !isHurried { settle() }
       guard steps.isEmpty else { continue }
       guard parts.screen.failure == nil else { return end(.hungUp) }
       if let verdict = held {
         held = nil
         obey(verdict)
-      } else if arrive(parts.keyboard.next()) == .hungUp {
-        return end(.hungUp)
+      } else {
+        let arrival = parts.keyboard.next()
+        echo(arrival)
+        if arrive(arrival) == .hungUp { return end(.hungUp) }
       }
     }
+  }
+
+  /// A key's echo comes first; all that is to be said of the line takes longer.
+  /// - Returns: whether another key is there to be echoed before anything is said.
+  private var isHurried: Bool {
+    guard echo.isDrawn else {
+      if !codes.isShown { parts.screen.flush() }
+      return false
+    }
+    echo.settle(with: parts.screen)
+    return parts.keyboard.hasInput(within: Self.breath)
   }
 
   func perform() -> EditLine.Redraw {
@@ -180,6 +200,7 @@ final class LineEditor: EditLineDriver {
     if !codes.isSecret { undo.note(line, cursor: cursor) }
     parts.state.setFarewell(farewell)
     parts.screen.flush()
+    followLine(line, cursor: cursor)
     isSettled = true
     afterDrawing?()
   }
@@ -196,7 +217,9 @@ final class LineEditor: EditLineDriver {
     guard rightPrompt.judge(line, room: room) else { return false }
     let text = rightPrompt.text
     // libedit wants a column between the line and what stands at its right, and one after it.
-    parts.editLine.setRightPrompt(text.isEmpty ? [] : codes.paint(" " + text))
+    let painted = text.isEmpty ? [] : codes.paint(" " + text)
+    parts.editLine.setRightPrompt(painted)
+    verdictColumns = painted.reduce(0) { $0 + codes.columns(of: $1) }
     return true
   }
 

@@ -2,7 +2,6 @@
 #include "CTerminal.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -11,12 +10,6 @@
 #include <wchar.h>
 
 int terminal_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC | O_NONBLOCK); }
-
-int terminal_has_input(int tty, long microseconds) {
-  struct pollfd wait = {.fd = tty, .events = POLLIN};
-  struct timespec time = {.tv_nsec = microseconds * 1000};
-  return ppoll(&wait, 1, &time, NULL);
-}
 
 void terminal_size(int tty, int *columns, int *rows) {
   struct winsize size = {0};

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The short way of a typed character to the screen: it is drawn at the line's end before libedit is told
 /// of it, with nothing but itself. libedit knows a short way too, but takes it only where nothing stands at
 /// the right end of the row; otherwise it draws prompt, line and verdict anew to find what has changed.
@@ -31,6 +33,8 @@ struct Echo {
     screen.put(glyph)
     screen.flush()
     drawn = glyph
+    // Whoever shows it may have to share the processor: what is to be done with the key can wait for that.
+    sched_yield()
   }
 
   /// libedit has drawn the character too. That is not written again; had it drawn anything else, it would

@@ -60,12 +60,6 @@ final class Keyboard {
   /// Whether bytes have been read that no key was made of yet.
   var hasRead: Bool { !bytes.isEmpty || !decoded.isEmpty }
 
-  /// Whether something more is typed within so many microseconds.
-  func hasInput(within microseconds: Int) -> Bool {
-    if hasRead { return true }
-    return terminal_has_input(input, CLong(microseconds)) > 0
-  }
-
   /// The next key whose bytes have been read already, without any wait.
   func nextReady() -> Key? {
     while true {

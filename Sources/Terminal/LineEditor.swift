@@ -63,10 +63,6 @@ final class LineEditor: EditLineDriver {
   var isSettled = false
   var size = (columns: 0, rows: 0)
 
-  /// Microseconds that the processor is left to whoever shows the echo, before the line is judged: they
-  /// may have to share it.
-  private static let breath = 200
-
   private(set) var history: History
   private(set) var ending: Ending?
   private(set) var pasteDropped = false
@@ -133,7 +129,13 @@ final class LineEditor: EditLineDriver {
           return nil
         }
       }
-      if !isHurried { settle() }
+      // A key's echo comes first; all that is to be said of the line takes longer.
+      if echo.isDrawn {
+        echo.settle(with: parts.screen)
+      } else if !codes.isShown {
+        parts.screen.flush()
+      }
+      settle()
       guard steps.isEmpty else { continue }
       guard parts.screen.failure == nil else { return end(.hungUp) }
       if let verdict = held {
@@ -145,17 +147,6 @@ final class LineEditor: EditLineDriver {
         if arrive(arrival) == .hungUp { return end(.hungUp) }
       }
     }
-  }
-
-  /// A key's echo comes first; all that is to be said of the line takes longer.
-  /// - Returns: whether another key is there to be echoed before anything is said.
-  private var isHurried: Bool {
-    guard echo.isDrawn else {
-      if !codes.isShown { parts.screen.flush() }
-      return false
-    }
-    echo.settle(with: parts.screen)
-    return parts.keyboard.hasInput(within: Self.breath)
   }
 
   func perform() -> EditLine.Redraw {

@@ -44,10 +44,6 @@ int terminal_await_foreground(int tty);
 /// A pipe whose ends don't block and don't reach other programs (Glibc's module lacks pipe2).
 int terminal_pipe(int ends[2]);
 
-/// Whether something can be read within so many microseconds, less than a second: ppoll, which Glibc's
-/// module lacks too. -1 where a signal came first.
-int terminal_has_input(int tty, long microseconds);
-
 /// The terminal's size in characters, 0 where it is not known.
 void terminal_size(int tty, int *columns, int *rows);
 

@@ -59,8 +59,9 @@ extension LineEditor {
 
   /// Lets the next character take the short way, where nothing else can change by it.
   func followLine(_ line: [Code], cursor: Int) {
-    guard cursor == line.count, line.count < Echo.longestLine, !parts.isPlain, !codes.isShown,
-      !rightPrompt.isTiedToLine
+    // A line that was too long takes nothing more, however short it has become.
+    guard cursor == line.count, line.count < Echo.longestLine, !isTooLong, !parts.isPlain,
+      !codes.isShown, !rightPrompt.isTiedToLine
     else { return echo.end() }
     let (column, room) = geometry(line).free(columns: size.columns)
     echo.follow(column: column, room: room - verdictColumns)

@@ -35,7 +35,8 @@ final class CodeBook {
   /// Whether a secret's characters are drawn instead of dots.
   var isShown = false
 
-  private let dot: String
+  /// What is drawn for a secret's character.
+  let dot: String
   private let bytes = SecretBuffer()
   private let whole = SecretBuffer()
   private var cells: [Cell] = []
@@ -258,6 +259,11 @@ final class CodeBook {
 
   /// Whether anything has been typed since the beginning, or since it was wiped.
   var isEmpty: Bool { cells.isEmpty }
+
+  /// The columns of a code, as libedit sees it.
+  func columns(of code: Code) -> Int {
+    Unicode.Scalar(UInt32(bitPattern: code)).flatMap { displayWidth(of: $0) } ?? 0
+  }
 
   /// A coloured text as codes; see `Paints`.
   func paint(_ text: String) -> [Code] { paints.paint(text) }

@@ -39,7 +39,8 @@ final class Keyboard {
   /// Waits for what comes next.
   /// - Parameter milliseconds: how long at most; nil for ever.
   func next(within milliseconds: CInt? = nil) -> Arrival {
-    var mayBeSignal = true
+    // Signals overtake what has been read; otherwise the wait brings them.
+    var mayBeSignal = hasRead || !kept.isEmpty
     while true {
       if mayBeSignal, let arrival = signal() { return arrival }
       if let key = nextReady() { return .key(key) }
@@ -55,6 +56,9 @@ final class Keyboard {
       mayBeSignal = ready.signals
     }
   }
+
+  /// Whether bytes have been read that no key was made of yet.
+  var hasRead: Bool { !bytes.isEmpty || !decoded.isEmpty }
 
   /// The next key whose bytes have been read already, without any wait.
   func nextReady() -> Key? {

@@ -52,6 +52,9 @@ final class LineEditor: EditLineDriver {
 
   var rightPrompt: RightPrompt
   var steps: [Step] = []
+  var echo = Echo()
+  /// The columns that the verdict takes.
+  var verdictColumns = 0
   private var edit = Edit.nothing
   var held: Paste.Verdict?
   var paste = Paste()
@@ -105,7 +108,9 @@ final class LineEditor: EditLineDriver {
   func nextCode() -> Code? {
     while true {
       while !steps.isEmpty {
-        switch steps.removeFirst() {
+        let step = steps.removeFirst()
+        if !echo.isDrawn { echo.end() }
+        switch step {
         case .run(let function):
           isSettled = false
           if function.changesLine { lineChanges() }
@@ -125,15 +130,21 @@ final class LineEditor: EditLineDriver {
         }
       }
       // A key's echo comes first; all that is to be said of the line takes longer.
-      if !codes.isShown { parts.screen.flush() }
+      if echo.isDrawn {
+        echo.settle(with: parts.screen)
+      } else if !codes.isShown {
+        parts.screen.flush()
+      }
       settle()
       guard steps.isEmpty else { continue }
       guard parts.screen.failure == nil else { return end(.hungUp) }
       if let verdict = held {
         held = nil
         obey(verdict)
-      } else if arrive(parts.keyboard.next()) == .hungUp {
-        return end(.hungUp)
+      } else {
+        let arrival = parts.keyboard.next()
+        echo(arrival)
+        if arrive(arrival) == .hungUp { return end(.hungUp) }
       }
     }
   }
@@ -180,6 +191,7 @@ final class LineEditor: EditLineDriver {
     if !codes.isSecret { undo.note(line, cursor: cursor) }
     parts.state.setFarewell(farewell)
     parts.screen.flush()
+    followLine(line, cursor: cursor)
     isSettled = true
     afterDrawing?()
   }
@@ -196,7 +208,9 @@ final class LineEditor: EditLineDriver {
     guard rightPrompt.judge(line, room: room) else { return false }
     let text = rightPrompt.text
     // libedit wants a column between the line and what stands at its right, and one after it.
-    parts.editLine.setRightPrompt(text.isEmpty ? [] : codes.paint(" " + text))
+    let painted = text.isEmpty ? [] : codes.paint(" " + text)
+    parts.editLine.setRightPrompt(painted)
+    verdictColumns = painted.reduce(0) { $0 + codes.columns(of: $1) }
     return true
   }
 

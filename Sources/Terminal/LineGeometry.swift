@@ -16,8 +16,13 @@ struct LineGeometry {
   /// The columns that are free at the right of prompt and line for a text, as libedit sees it: with a
   /// space of two before it and one after it. None beside a line that wraps.
   func room(columns: Int) -> Int {
+    max(free(columns: columns).room - 3, 0)
+  }
+
+  /// The column behind the line, and how many are free from there on; none where the line wraps.
+  func free(columns: Int) -> (column: Int, room: Int) {
     let end = end(of: line[...], columns)
-    return end.row == 0 ? max(end.width - end.column - 3, 0) : 0
+    return (end.column, end.row == 0 ? end.width - end.column : 0)
   }
 
   /// Row and rows after the terminal has changed its width. It wraps anew what was wrapped; but where a

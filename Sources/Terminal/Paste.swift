@@ -11,6 +11,8 @@ struct Paste {
   /// Whether a line after the first was there, and was dropped.
   private(set) var dropped = false
 
+  var isUnderWay: Bool { state != .outside }
+
   enum Verdict: Equatable {
     /// Not pasted: do what the key does.
     case key(Key)

@@ -53,6 +53,21 @@ final class Screen {
     }
   }
 
+  /// Whether a text, and nothing else, waits to be written.
+  func isWaiting(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { expected in waiting.withBytes { $0.elementsEqual(expected) } }
+  }
+
+  /// Adds text before what was gathered.
+  func putFirst(_ text: String) {
+    var text = text
+    text.withUTF8 { waiting.insert(UnsafeRawBufferPointer($0), at: 0) }
+  }
+
+  /// Forgets what was gathered.
+  func drop() { waiting.wipe() }
+
   /// Writes what was gathered.
   func flush() {
     guard !waiting.isEmpty else { return }

@@ -47,8 +47,11 @@ private func isNear(_ text: UTF8Text, _ username: String, _ distance: Int) -> Bo
     if editDistance(name, folded) <= distance { return true }
     if editDistance(name.reversed(), folded) <= distance { return true }
   }
-  return strikingOut(name, folded) <= distance
-    || strikingOut(name.reversed(), folded) <= distance
+  // What the name does not stand in is no more like it for being short.
+  return [name, name.reversed()].contains { name in
+    let left = strikingOut(name, folded)
+    return left < folded.count && left <= distance
+  }
 }
 
 /// How many bytes are left when every occurrence of a name is struck out, from the left.

@@ -31,7 +31,7 @@ struct LiveVerdictTests {
   }
 
   @Test func `a password's rules are ticked off one by one`() {
-    #expect(Self.verdict(.strict, password: "b") == Self.strict(false, true, false))
+    #expect(Self.verdict(.strict, password: "b") == Self.strict(false, true, true))
     #expect(Self.verdict(.strict, password: "long") == Self.strict(false, true, true))
     #expect(Self.verdict(.strict, password: "password") == Self.strict(false, false, true))
     #expect(Self.verdict(.strict, password: "bernardshaw") == Self.strict(false, true, false))

@@ -76,6 +76,18 @@ package struct Policy: Equatable, Sendable {
   }
 }
 
+extension Policy {
+  /// All that it has to say of an answer.
+  package var messages: [Message] {
+    let rules = (username.rules + password.rules).map { $0.refusal.message($0.values) }
+    let wordings = [
+      username.accepted, password.accepted, repeated?.accepted, repeated?.different,
+      availability?.available, taken, done,
+    ]
+    return rules + wordings.compactMap { $0?.message() }
+  }
+}
+
 /// Words for a verdict: the catalogue's, or ones that a user's policy brings along.
 package enum Wording: Equatable, Sendable {
   case key(MessageKey)

@@ -11,6 +11,8 @@ package struct SecretLedger {
   private static let fingerprints = SecretFingerprint.Maker()
   private var names: [SecretFingerprint: String] = [:]
   private var classes: [String: SecretClass] = [:]
+  /// How many names each field's secrets have.
+  private var namesGiven: [Field: Int] = [:]
 
   package init(seed: UInt64) {
     self.seed = seed
@@ -86,12 +88,10 @@ package struct SecretLedger {
     return fares(named: name, secretClass, verdict, conversation)
   }
 
-  private func freshName(for field: Field) -> String {
-    let base = field.rawValue
-    if classes[base] == nil { return base }
-    var number = 2
-    while classes["\(base)-\(number)"] != nil { number += 1 }
-    return "\(base)-\(number)"
+  private mutating func freshName(for field: Field) -> String {
+    let number = namesGiven[field, default: 0] + 1
+    namesGiven[field] = number
+    return number == 1 ? field.rawValue : "\(field.rawValue)-\(number)"
   }
 
   /// Simple examples first, then ones at the limits that policies usually have.

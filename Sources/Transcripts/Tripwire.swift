@@ -26,8 +26,12 @@ package final class Tripwire: Sendable {
     /// Of those that are kept to the end, so that each is kept, and looked for, only once.
     var kept: Set<SecretFingerprint> = []
     var earlier: [Weak] = []
-    /// What people have said openly.
+    /// What people have said openly: the last of it, as one may answer for as long as one likes.
     var open: [String] = []
+    /// What stands openly in a field that is being typed.
+    var typed = ""
+    /// What the conversation says whatever its secrets are.
+    var known: [@Sendable () -> String] = []
   }
 
   private struct Weak {
@@ -37,6 +41,8 @@ package final class Tripwire: Sendable {
   /// How many secrets are kept to the end: each takes guarded memory, of which the system gives a process
   /// some thousands of pieces, and a search of its own.
   private static let mostKept = 4096
+  /// Each may have 64 KiB.
+  private static let mostOpen = 256
   private static let fingerprints = SecretFingerprint.Maker()
 
   private let state = Mutex(State())
@@ -72,7 +78,9 @@ package final class Tripwire: Sendable {
         return
       }
     }
-    guard !state.open.contains(where: { secret.stands(in: $0) }) else { return }
+    guard !secret.stands(in: state.typed),
+      !state.open.contains(where: { secret.stands(in: $0) })
+    else { return }
     state.thisTurn.append(secret)
   }
 
@@ -80,17 +88,35 @@ package final class Tripwire: Sendable {
   ///
   /// - Parameter most: how many secrets there may be here; later ones are left out.
   package func join(_ other: Tripwire, most: Int) {
-    let (secrets, open) = other.state.withLock { ($0.thisTurn, $0.open) }
+    let (secrets, open, known) = other.state.withLock { ($0.thisTurn, $0.open, $0.known) }
     state.withLock { state in
+      let before = state.thisTurn.count
       for secret in secrets where state.thisTurn.count < most { watch(secret, &state) }
+      if state.thisTurn.count > before { state.known += known }
       if state.thisTurn.count < most { state.open += open }
     }
+  }
+
+  /// Takes in what the conversation says whatever its secrets are, beside what all do: its policy's
+  /// wordings, its service's address.
+  ///
+  /// - Parameter text: asked for only when a secret is found.
+  package func expect(_ text: @escaping @Sendable () -> String) {
+    state.withLock { $0.known.append(text) }
   }
 
   /// Takes in what somebody has said openly.
   package func hear(_ text: String) {
     guard text.utf8.count >= shortest else { return }
-    state.withLock { $0.open.append(text) }
+    state.withLock { state in
+      if state.open.count == Self.mostOpen { state.open.removeFirst() }
+      state.open.append(text)
+    }
+  }
+
+  /// Takes in what somebody is typing openly, in place of what stood there before.
+  package func hear(typed text: String) {
+    state.withLock { $0.typed = text }
   }
 
   /// The next question is put: the secrets of the turn before are no longer kept for looking.
@@ -116,13 +142,15 @@ package final class Tripwire: Sendable {
   }
 
   package func firstHit(in text: UnsafeRawBufferPointer) -> Int? {
-    let secrets = state.withLock { $0.thisTurn + $0.earlier.compactMap(\.secret) }
+    let (secrets, own) = state.withLock {
+      ($0.thisTurn + $0.earlier.compactMap(\.secret), $0.known)
+    }
     if secrets.isEmpty { return nil }
     let hits = secrets.compactMap { secret in
       secret.firstOffset(in: text).map { (offset: $0, secret: secret) }
     }
     if hits.isEmpty { return nil }
-    let known = publicText()
+    let known = ([publicText()] + own.map { $0() }).joined(separator: "\n")
     return hits.filter { !$0.secret.stands(in: known) }.map(\.offset).min()
   }
 }

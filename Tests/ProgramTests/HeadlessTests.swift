@@ -133,4 +133,35 @@ struct HeadlessTests {
     let text = try Program.run([path]).output
     #expect(kinds(try records(run)).count == text.utf8.count { $0 == 0x0A })
   }
+
+  /// Each secret takes guarded memory, of which a process can have some ten thousand pieces.
+  @Test func `a password is edited as often as one likes`() throws {
+    let edits = (0..<20_000).map { #"{"textEdited":{"field":"password","secret":"hunter\#($0)"}}"# }
+    let run = try session([Self.signUp[0]] + edits + Self.signUp[1...])
+    #expect(run.status == 0)
+    #expect(run.output.hasSuffix(#""exit":0,"username":"octodog"}"# + "\n"))
+    #expect(!run.output.contains("hunter"))
+  }
+
+  @Test func `a name typed openly may be the password`() throws {
+    let run = try Program.shell(
+      #"""
+      mkfifo $HOME/in $HOME/out
+      $BOT --mock-latency 0s --mock-failures 0/1 < $HOME/in > $HOME/out &
+      exec 3> $HOME/in 4< $HOME/out
+      echo '{"textEdited":{"field":"username","text":"octodog"}}' >&3
+      while read -r line <&4; do
+        case $line in
+        *'"validatedUsername":{"state":"ok"'*'"validatedPassword":{"state":"empty"'*)
+          echo '{"textEdited":{"field":"password","secret":"octodog"}}' >&3
+          echo '{"textEdited":{"field":"repeat","secret":"octodog"}}' >&3
+          echo '{"signUpRequested":{}}' >&3
+          exec 3>&- ;;
+        esac
+      done
+      wait $!
+      """#)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+  }
 }

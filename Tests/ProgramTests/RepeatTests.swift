@@ -157,4 +157,19 @@ struct RepeatTests {
         + Self.taken.joined(separator: " ") + " --record $HOME/r > $HOME/o; cmp $HOME/r $HOME/o")
     #expect(run.status == 0)
   }
+
+  /// They stand in the address of the page that each is told of, and in a policy's own words.
+  @Test(arguments: ["en", "zh-Hans"])
+  func `ordinary words are passwords and end nobody's run`(locale: String) throws {
+    let people = ["example", "https:", "at least 5", "welcome", "好,欢迎回家"]
+      .map { "ann\n\($0)\n\($0)\n/edit password\nabc\nabcdef1\nabcdef1\nyes\n" }
+    let run = try Program.shell(
+      #"""
+      $BOT policy rxswift | sed 's/"passwordAcceptable"/{"en":"Fine, welcome","zh-Hans":"好,欢迎回家"}/' > $HOME/own
+      printf %s "$PEOPLE" | $BOT --policy $HOME/own --locale $WORDS --repeat --keep-going --seed 7 \
+        --mock-latency 0s --mock-failures 0/1
+      """#, environment: ["PEOPLE": people.joined(separator: "\n"), "WORDS": locale])
+    #expect(run.status == 0)
+    #expect(run.errors == "signup-bot: 5 conversations: 5 signed-up\n")
+  }
 }

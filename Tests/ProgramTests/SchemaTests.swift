@@ -86,6 +86,9 @@ struct SchemaTests {
     #"{"started":1}"#, #"{"x":{}}"#, "{}", #"{"started":{},"interrupted":{}}"#,
     #"{"lineEntered":{"text":"a","secret":"b"}}"#, #"{"lineEntered":{}}"#,
     #"{"textEdited":{"field":"password","text":"a"}}"#, #"{"halfTyped":"a"}"#,
+    #"{"lineEntered":{"text":"a\u0000"}}"#, #"{"lineEntered":{"text":"a\tb"}}"#,
+    #"{"textEdited":{"field":"password","secret":"\u001b"}}"#,
+    #"{"command":"back","halfTyped":"a\u0085"}"#,
   ]
 
   @Test(arguments: noEvents)

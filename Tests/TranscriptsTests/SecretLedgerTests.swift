@@ -136,4 +136,16 @@ struct SecretLedgerTests {
     #expect(first == SecretLedger.Entry(name: "password", newClass: .strong))
     #expect(second == SecretLedger.Entry(name: "password-2", newClass: .username))
   }
+
+  /// A search for a free name would take minutes here.
+  @Test(.timeLimit(.minutes(1)))
+  func `a repeat that differs has a number of its own, however many there were`() {
+    var ledger = SecretLedger(seed: 42)
+    let talk = Talk.atPassword(.rxswift, username: "octodog")
+    var last = ""
+    for number in 1...30_000 {
+      last = ledger.enter(Secret("slip-\(number)"), for: .repeated, in: talk.conversation).name
+    }
+    #expect(last == "repeat-30000")
+  }
 }

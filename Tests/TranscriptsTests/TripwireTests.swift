@@ -130,4 +130,31 @@ struct TripwireTests {
     #expect(file.firstHit(in: "hunter3") == 0)
     #expect(file.firstHit(in: "hunter4") == nil)
   }
+
+  @Test func `what a conversation says whatever its secrets are betrays nothing`() {
+    let (tripwire, file) = (tripwire(), tripwire())
+    tripwire.expect { "https://example.com/join" }
+    tripwire.watch(Secret("example"))
+    tripwire.watch(Secret("hunter2"))
+    #expect(tripwire.firstHit(in: "https://example.com/octodog") == nil)
+    #expect(tripwire.firstHit(in: "example hunter2") == 8)
+    file.join(tripwire, most: 9)
+    #expect(file.firstHit(in: "example hunter2") == 8)
+    tripwire.reset()
+    tripwire.watch(Secret("example"))
+    #expect(tripwire.firstHit(in: "example") == 0)
+  }
+
+  @Test func `of what is typed openly the last counts, and of what was said the last 256`() {
+    let tripwire = tripwire()
+    tripwire.hear(typed: "hunter2")
+    tripwire.hear(typed: "octodog")
+    for number in 0...256 { tripwire.hear("name-\(number).") }
+    for secret in ["octodog", "name-256.", "name-1."] { tripwire.watch(Secret(secret)) }
+    #expect(tripwire.firstHit(in: "octodog name-256. name-1.") == nil)
+    tripwire.watch(Secret("hunter2"))
+    #expect(tripwire.firstHit(in: "hunter2") == 0)
+    tripwire.watch(Secret("name-0."))
+    #expect(tripwire.firstHit(in: "name-0.") == 0)
+  }
 }

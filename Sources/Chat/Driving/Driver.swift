@@ -67,11 +67,15 @@ package final class Driver {
   /// Tells the tripwire of an event before anything is said of it.
   private func heard(_ event: Event) -> Event {
     switch event {
-    case .lineEntered(.secret(let secret)), .textEdited(_, .secret(let secret)),
-      .commandGiven(_, .secret(let secret)?):
+    case .lineEntered(.secret(let secret)), .commandGiven(_, .secret(let secret)?):
       tripwire?.watch(secret)
-    case .lineEntered(.text(let text)): tripwire?.hear(text)
-    case .started, .textEdited(_, .text), .commandGiven, .signUpRequested, .checkFinished,
+    case .textEdited(_, .secret(let secret)):
+      // What stood there before this key is gone: no question comes between them, however many there are.
+      tripwire?.turnEnded()
+      tripwire?.watch(secret)
+    case .lineEntered(.text(let text)), .commandGiven(_, .text(let text)?): tripwire?.hear(text)
+    case .textEdited(_, .text(let text)): tripwire?.hear(typed: text)
+    case .started, .commandGiven(_, nil), .signUpRequested, .checkFinished,
       .signUpFinished, .openFinished, .interrupted, .inputEnded, .inputMalformed:
       break
     }

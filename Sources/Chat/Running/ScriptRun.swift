@@ -78,6 +78,11 @@ extension Settings {
     tripwire: Tripwire? = nil
   ) -> Driver {
     let accounts = MockAccounts(world: world, identity: policy.identity, clock: clock)
+    // A password `example` is not betrayed by the page of an account, nor one that a rule's own words have.
+    tripwire?.expect { [policy, catalogue] in
+      let pages = [nil, Username("")].compactMap { accounts.page(of: $0) }
+      return (policy.messages.map(catalogue.words) + pages).joined(separator: "\n")
+    }
     return Driver(
       conversation: Conversation(policy: policy, vocabulary: vocabulary),
       frontend: frontend,

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The service layer as the driver calls it: the account service within a deadline, with every error
 /// turned into a result, so that one failed call never ends a conversation.
 package struct ValidationService: Sendable {
@@ -24,18 +26,23 @@ package struct ValidationService: Sendable {
     }
   }
 
-  /// Runs a call beside a timer; whichever ends first is the answer and the other is cancelled.
+  /// Runs a call beside a timer; whichever ends first is the answer and the other is cancelled. What answers
+  /// without waiting for anything needs no timer.
   private func withinDeadline<Answer: Sendable>(
     else late: Answer, on failure: Answer,
     _ call: @escaping @Sendable () async throws -> Answer
   ) async -> Answer {
     await withTaskGroup(of: Answer?.self) { group in
-      group.addTask {
+      let flag = Flag()
+      group.addImmediateTask {
+        defer { flag.isUp.store(true, ordering: .releasing) }
         do { return try await call() } catch { return failure }
       }
-      group.addTask {
-        do { try await clock.sleep(for: timeout) } catch { return nil }
-        return late
+      if !flag.isUp.load(ordering: .acquiring) {
+        group.addTask {
+          do { try await clock.sleep(for: timeout) } catch { return nil }
+          return late
+        }
       }
       defer { group.cancelAll() }
       for await answer in group {
@@ -43,5 +50,9 @@ package struct ValidationService: Sendable {
       }
       return failure
     }
+  }
+
+  private final class Flag: Sendable {
+    let isUp = Atomic(false)
   }
 }

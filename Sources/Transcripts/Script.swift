@@ -117,7 +117,8 @@ package struct Script: Equatable, Sendable {
   }
 
   private var hasVersion = false
-  private var hasBegun: Bool { turns.count > 1 || !turns[0].expected.isEmpty || end != nil }
+  private var hasEnded = false
+  private var hasBegun: Bool { turns.count > 1 || !turns[0].expected.isEmpty || hasEnded }
 
   private mutating func take(
     _ bytes: LineParser.Bytes, isPlain: Bool, number: Int
@@ -137,7 +138,7 @@ package struct Script: Equatable, Sendable {
   }
 
   private mutating func place(_ line: Line) throws(TranscriptError.Reason) {
-    if end != nil { return try follow(line) }
+    if hasEnded { return try follow(line) }
     switch line.record {
     case .shebang:
       if line.number == 1 { header.append(line) } else { note(line) }
@@ -161,6 +162,7 @@ package struct Script: Equatable, Sendable {
     case .end:
       if !hasVersion { throw .noVersion }
       end = line
+      hasEnded = true
     }
   }
 

@@ -72,16 +72,23 @@ package final class Tripwire: Sendable {
   }
 
   private func watch(_ secret: Secret, _ state: inout State) {
-    if keepsAll {
-      let fingerprint = Self.fingerprints.fingerprint(of: secret)
-      guard state.kept.count < Self.mostKept, state.kept.insert(fingerprint).inserted else {
-        return
-      }
-    }
+    if keepsAll, !isNew(secret, &state) { return }
     guard !secret.stands(in: state.typed),
       !state.open.contains(where: { secret.stands(in: $0) })
     else { return }
     state.thisTurn.append(secret)
+  }
+
+  /// Whether a secret is to be kept, and isn't yet. Few are compared one by one; many are known by their
+  /// fingerprints, each of which takes its time to make.
+  private func isNew(_ secret: Secret, _ state: inout State) -> Bool {
+    let few = 16
+    if state.thisTurn.count < few { return !state.thisTurn.contains(secret) }
+    if state.kept.isEmpty {
+      state.kept = Set(state.thisTurn.map(Self.fingerprints.fingerprint))
+    }
+    return state.kept.count < Self.mostKept
+      && state.kept.insert(Self.fingerprints.fingerprint(of: secret)).inserted
   }
 
   /// Takes in what the tripwire of a later conversation knows, whose secrets are looked for here as well.

@@ -21,11 +21,11 @@ struct PipedTalk {
       let reader = ScriptReader(lines, firstLine: line.withBytes(Array.init))
       return try await ScriptTalk(given: given, session: session).run(reader)
     }
-    lines.unread(first)
+    let content = try firstContent(first, lines)
     var raw = given
     try Surroundings.addFallbacks(to: &raw)
     let settings = try Settings(raw, in: Surroundings.forSettings)
-    if beginsAnObject(first), settings.format != .text {
+    if beginsAnObject(content), settings.format != .text {
       return try await HeadlessTalk(settings: settings, name: name, time: time).run(lines)
     }
     let session = Session(on: time, name: name, descriptor: descriptor, lines)
@@ -39,6 +39,26 @@ struct PipedTalk {
       throw StreamFailure(direction: .open, name: file, errno: errno)
     }
     return descriptor
+  }
+
+  /// The first line that is not blank, of a few: a program may begin with some, and its secrets are not to
+  /// be taken for answers then. All lines are still to be read.
+  private func firstContent(
+    _ first: LineReader.Line, _ lines: LineReader
+  ) throws -> LineReader.Line {
+    var passed = [first]
+    while isBlank(passed[passed.count - 1]), passed.count < Self.mostBlankLines {
+      passed.append(try lines.next())
+    }
+    for line in passed.reversed() { lines.unread(line) }
+    return passed[passed.count - 1]
+  }
+
+  private static let mostBlankLines = 64
+
+  private func isBlank(_ line: LineReader.Line) -> Bool {
+    guard case .bytes(let line) = line else { return false }
+    return line.withBytes { $0.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
   }
 
   /// A program speaks in objects; no line of theirs is taken for an answer.

@@ -26,6 +26,15 @@ struct HeadlessTests {
     #"{"lineEntered":{"secret":"secret1"}}"#, #"{"lineEntered":{"text":"yes"}}"#,
   ]
 
+  @Test func `blank lines before the first event are passed over, and its secrets are no answers`()
+    throws
+  {
+    let run = try session(["", " "] + Self.signUp)
+    #expect(run.status == 0)
+    #expect(!run.output.contains("secret1"))
+    #expect(try records(run).last?["username"] as? String == "octodog")
+  }
+
   @Test func `events sign up, and each is followed by the outputs`() throws {
     let run = try session(Self.signUp)
     let records = try records(run)

@@ -43,6 +43,8 @@ package final class VirtualTime: TaskExecutor, Clock {
   }
 
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    if deadline <= now { return }
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID

@@ -22,7 +22,8 @@ package final class LineReader {
   private var searched = 0
   private var hasEnded = false
   private var isFirst = true
-  private var returned: Line?
+  /// Lines that were put back, the next one last.
+  private var returned: [Line] = []
   private var taken = 0
   private static let chunk = 65_536
   /// Many lines are empty, and locked memory is dear.
@@ -49,10 +50,7 @@ package final class LineReader {
   /// The next line; a byte order mark at the very start is passed over.
   package func next() throws(StreamFailure) -> Line {
     number += 1
-    if let line = returned {
-      returned = nil
-      return line
-    }
+    if let line = returned.popLast() { return line }
     while true {
       if let length = newlineOffset() { return take(length, newline: 1) }
       // A byte order mark and a CR do not count.
@@ -71,7 +69,7 @@ package final class LineReader {
   /// Puts a line that was read back, to be the next one again.
   package func unread(_ line: Line) {
     number -= 1
-    returned = line
+    returned.append(line)
   }
 
   /// Passes over the rest of a line that was too long, newline and all. What is held of it is wiped.

@@ -51,6 +51,9 @@ final class TerminalState {
   /// Stops the program as Ctrl-Z does, with the terminal as it was; comes back when it goes on.
   func stop(_ keyboard: Keyboard) {
     terminal_guard_stop()
+    // It was let go on, or could not be stopped. A key that is typed from here on is the program's, and
+    // no longer the terminal's to edit.
+    _ = makeRaw()
     keyboard.awaitContinuation()
   }
 

@@ -39,7 +39,8 @@ final class Keyboard {
   /// Waits for what comes next.
   /// - Parameter milliseconds: how long at most; nil for ever.
   func next(within milliseconds: CInt? = nil) -> Arrival {
-    var mayBeSignal = true
+    // Signals overtake what has been read; otherwise the wait brings them.
+    var mayBeSignal = hasRead || !kept.isEmpty
     while true {
       if mayBeSignal, let arrival = signal() { return arrival }
       if let key = nextReady() { return .key(key) }

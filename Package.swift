@@ -8,13 +8,26 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// A library that only the services need that are reached over HTTP.
+func http(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["HTTP"]))
+}
+
 let package = Package(
   name: "signup-bot",
   products: [
     .executable(name: "signup-bot", targets: ["signup-bot"])
   ],
+  traits: [
+    .trait(name: "HTTP", description: "Services that are reached over HTTP: github and scim."),
+    .default(enabledTraits: ["HTTP"]),
+  ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     .systemLibrary(
@@ -46,17 +59,66 @@ let package = Package(
         "Accounts", "Chat", "Conversation", "Secrets", "Terminal", "Transcripts",
       ],
       swiftSettings: strict),
+    .target(
+      name: "HTTPExchange",
+      dependencies: [
+        "Accounts", "Secrets", http("AsyncHTTPClient", "async-http-client"),
+        http("NIOCore", "swift-nio"), http("NIOHTTP1", "swift-nio"),
+        http("NIOSSL", "swift-nio-ssl"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "GitHubAccounts", dependencies: ["Accounts", "HTTPExchange", "Secrets"],
+      swiftSettings: strict),
+    .target(
+      name: "SCIMAccounts", dependencies: ["Accounts", "HTTPExchange", "Secrets"],
+      swiftSettings: strict),
+    .target(
+      name: "SQLiteAccounts",
+      dependencies: [
+        "Accounts", "CSodium", "Secrets", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "signup-bot",
       dependencies: [
-        "Accounts", "Chat", "Conversation", "Replaying", "Secrets", "Terminal", "Transcripts",
+        "Accounts", "Chat", "Conversation", "GitHubAccounts", "HTTPExchange", "Replaying",
+        "SCIMAccounts", "SQLiteAccounts", "Secrets", "Terminal", "Transcripts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "AccountContract", dependencies: ["Accounts", "Secrets"],
+      path: "Tests/AccountContract", swiftSettings: strict),
+    .target(name: "FaultServer", path: "Tests/FaultServer", swiftSettings: strict),
+    .testTarget(
+      name: "HTTPExchangeTests",
+      dependencies: ["Accounts", "FaultServer", "HTTPExchange", "Secrets"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GitHubAccountsTests",
+      dependencies: [
+        "AccountContract", "Accounts", "FaultServer", "GitHubAccounts", "HTTPExchange", "Secrets",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SCIMAccountsTests",
+      dependencies: [
+        "AccountContract", "Accounts", "FaultServer", "HTTPExchange", "SCIMAccounts", "Secrets",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SQLiteAccountsTests",
+      dependencies: [
+        "AccountContract", "Accounts", "SQLiteAccounts", "Secrets",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
     .testTarget(
-      name: "AccountsTests", dependencies: ["Accounts", "Secrets"], swiftSettings: strict),
+      name: "AccountsTests", dependencies: ["AccountContract", "Accounts", "Secrets"],
+      swiftSettings: strict),
     .testTarget(
       name: "ConversationTests", dependencies: ["Accounts", "Conversation", "Secrets"],
       swiftSettings: strict),

@@ -9,8 +9,19 @@ package protocol AccountService: Sendable {
   /// Makes an account. `taken` may come even after `available`: another was faster.
   func signUp(_ registration: Registration) async throws -> SignUpResult
 
+  /// Proves who somebody is. It changes nothing but what the service counts of failures.
+  func signIn(_ credentials: Credentials) async throws -> SignInResult
+
   /// The page of an account, or where to sign up when there is no name yet; nil where there is none.
   func page(of username: Username?) -> String?
+
+  /// Whether its calls may post `ServiceNotice`s. Listening costs a little, so that only those are listened
+  /// to that do.
+  var postsNotices: Bool { get }
+}
+
+extension AccountService {
+  package var postsNotices: Bool { false }
 }
 
 /// What a sign-up hands to the service.
@@ -40,8 +51,34 @@ package struct Receipt: Equatable, Sendable {
 package enum SignUpResult: Equatable, Sendable {
   case signedUp(Receipt)
   case taken
-  /// The service said no.
+  /// The service said no; nobody was signed up.
   case refused(Message)
+  /// The service could not be asked; nobody was signed up, for certain.
+  case notAsked(UnknownReason)
   /// It can't be told whether an account was made.
+  case unknown(UnknownReason)
+}
+
+/// What a sign-in hands to the service.
+package struct Credentials: Equatable, Sendable {
+  package let username: Username
+  /// In the form that a sign-up with the same policy hands over.
+  package let password: Secret
+
+  package init(username: Username, password: Secret) {
+    self.username = username
+    self.password = password
+  }
+}
+
+/// How a sign-in went.
+package enum SignInResult: Equatable, Sendable {
+  case signedIn(Receipt)
+  /// The name, the password or both are wrong. A service doesn't say which, nor by the time it takes.
+  case wrongCredentials
+  /// Right, and yet no: the account is not to be used, for instance.
+  case refused(Message)
+  /// Nothing was looked at: there were too many failures. The duration is how long until it is again.
+  case tooManyFailures(Duration)
   case unknown(UnknownReason)
 }

@@ -19,9 +19,47 @@ package enum UnknownReason: String, Hashable, Sendable, CaseIterable {
   /// The service can't be reached.
   case unreachable
   /// No answer within the deadline.
-  case timedOut
+  case timedOut = "timed-out"
   /// The service asks for fewer questions.
-  case rateLimited
+  case rateLimited = "rate-limited"
   /// The answer made no sense, or the call failed in a way nobody foresaw.
   case nonsense
+  /// The service says that it failed.
+  case serviceError = "service-error"
+  /// Something else answered in the service's place.
+  case notTheService = "not-the-service"
+  /// Who answered could not be verified.
+  case badCertificate = "bad-certificate"
+  /// The service refuses the program itself, whatever anybody answers.
+  case unauthorized
+  /// The store is held by another program.
+  case storeBusy = "store-busy"
+  /// The store can't be read or written.
+  case storeFailed = "store-failed"
+
+  /// What is said of it beside `serviceFailed`; nil where that says enough.
+  package var explanation: MessageKey? {
+    switch self {
+    case .unreachable: nil
+    case .timedOut: .timedOut
+    case .rateLimited: .rateLimited
+    case .nonsense: .nonsenseReply
+    case .serviceError: .serviceError
+    case .notTheService: .notTheService
+    case .badCertificate: .badCertificate
+    case .unauthorized: .unauthorized
+    case .storeBusy: .storeBusy
+    case .storeFailed: .storeFailed
+    }
+  }
+
+  /// Whether whoever runs the program has to mend it, and no other answer helps.
+  package var isForOperators: Bool {
+    switch self {
+    case .unauthorized, .storeFailed: true
+    case .unreachable, .timedOut, .rateLimited, .nonsense, .serviceError, .notTheService,
+      .badCertificate, .storeBusy:
+      false
+    }
+  }
 }

@@ -45,6 +45,13 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case signingUp, mockSignedUp, mockSignUpFailed, wonderful
   case signedUpWithPage, signedUpWithoutPage
   case signUpUnknown, signUpNotReady
+  case accountCreated, signedIn
+
+  // Why a service could not tell, and what it waits for.
+  case timedOut, rateLimited, nonsenseReply, serviceError, notTheService, badCertificate,
+    unauthorized, storeBusy, storeFailed
+  case serviceRefusedName, serviceRefused, storeFull, outOfMemory
+  case waitsForService, triesAgain, checksSlowed, waitsForTurn
 
   // Commands.
   case reviewAnswer, reviewUnjudged, reviewUnanswered, secretDots

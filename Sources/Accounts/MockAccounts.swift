@@ -60,6 +60,14 @@ package final class MockAccounts: AccountService {
       Receipt(message: Message(.mockSignedUp), page: page(of: registration.username)))
   }
 
+  /// Somebody with a taken name signs in with any password: the mock keeps none.
+  package func signIn(_ credentials: Credentials) async throws -> SignInResult {
+    try await clock.sleep(for: world.latency)
+    if names(world.unreachable, hold: credentials.username) { return .unknown(.unreachable) }
+    guard names(world.taken, hold: credentials.username) else { return .wrongCredentials }
+    return .signedIn(Receipt(message: Message(.signedIn), page: page(of: credentials.username)))
+  }
+
   package func page(of username: Username?) -> String? {
     guard let username else { return "https://example.com/join" }
     return "https://example.com/" + percentEncoded(username.text)

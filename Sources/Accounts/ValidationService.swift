@@ -26,6 +26,12 @@ package struct ValidationService: Sendable {
     }
   }
 
+  package func signIn(_ credentials: Credentials) async -> SignInResult {
+    await withinDeadline(else: .unknown(.timedOut), on: .unknown(.nonsense)) {
+      try await accounts.signIn(credentials)
+    }
+  }
+
   /// Runs a call beside a timer; whichever ends first is the answer and the other is cancelled. What answers
   /// without waiting for anything needs no timer.
   private func withinDeadline<Answer: Sendable>(

@@ -45,7 +45,15 @@ package struct Conversation: Sendable {
   var retryable: Retryable?
   /// What became of the last line, for the outcome when nothing follows it.
   var lastLine = LineFate.fine
+  /// The last thing that the service said while a call went on.
+  var noted: Note?
+  /// How often the bot said that it looks a name up.
+  var checksSaid = 0
   private var lastCheck = 0
+
+  /// So many names are looked up as fast as they come; after them it takes its time, so that the bot is no
+  /// free list of who has an account.
+  package static let quickChecks = 20
 
   package init(policy: Policy, vocabulary: Vocabulary) {
     frame = Frame(policy, vocabulary)
@@ -86,6 +94,33 @@ package struct Conversation: Sendable {
 
   enum LineFate: Sendable {
     case fine, refused, unreachable
+    /// Whoever runs the program has to mend something.
+    case unusable
+
+    init(_ reason: UnknownReason) {
+      self = reason.isForOperators ? .unusable : .unreachable
+    }
+  }
+
+  /// What the service said while a call went on.
+  struct Note: Equatable, Sendable {
+    let id: CheckID
+    let message: Message
+  }
+
+  /// The service's call that is waited for, or that runs beside the typing; nil for none.
+  var callUnderWay: CheckID? {
+    switch phase {
+    case .asking(_, let watching): watching?.id
+    case .checking(let check, _): check.id
+    case .signingUp(let id, _): id
+    case .new, .opening, .finished: nil
+    }
+  }
+
+  /// What the service says of the call under way; nil for nothing.
+  package var notice: Message? {
+    noted.flatMap { $0.id == callUnderWay ? $0.message : nil }
   }
 
   /// The question that stands, or that comes back when the work under way ends; nil before the start
@@ -113,6 +148,7 @@ package struct Conversation: Sendable {
     case .signUpRequested: signUpRequested()
     case .checkFinished(let id, let availability): checkFinished(id, availability)
     case .signUpFinished(let id, let result): signUpFinished(id, result)
+    case .serviceNoted(let id, let message): serviceNoted(id, message)
     case .openFinished(let result): openFinished(result)
     case .interrupted: interrupted()
     case .inputEnded: inputEnded()
@@ -161,6 +197,7 @@ package struct Conversation: Sendable {
       case .fine: return stop(watching) + finish(.incomplete(question))
       case .refused: return stop(watching) + finish(.refused(question))
       case .unreachable: return stop(watching) + finish(.unreachable(question))
+      case .unusable: return stop(watching) + finish(.unusable(question))
       }
     case .checking(let check, let question):
       return [.cancel(check.id)] + finish(.incomplete(question))

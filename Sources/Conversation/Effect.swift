@@ -52,6 +52,8 @@ package enum Outcome: Equatable, Sendable {
   case quit(Question)
   /// The service can't be reached, and nobody is there to try again.
   case unreachable(Question)
+  /// The service or its store can't be used until whoever runs the program has mended something.
+  case unusable(Question)
   case malformed(MalformedInput, Question)
   case interrupted(Question)
 }

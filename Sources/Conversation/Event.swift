@@ -31,6 +31,8 @@ package enum Event: Equatable, Sendable {
   case signUpRequested
   case checkFinished(CheckID, Availability)
   case signUpFinished(CheckID, SignUpResult)
+  /// The service says something while the call of this id goes on.
+  case serviceNoted(CheckID, Message)
   case openFinished(OpenResult)
   /// Ctrl-C.
   case interrupted

@@ -72,7 +72,7 @@ extension Conversation {
     }
     let wasTyped = judgedWhileTyped.remove(username) != nil
     if let availability = known[username], availability.isKnown || wasTyped {
-      let news = wasTyped ? [Effect.say(Utterance(.works, .validating))] : []
+      let news = wasTyped ? sayValidating() : []
       return news + usernameJudged(username, availability, at: .field(.username))
     }
     if policy.availability == nil {

@@ -27,7 +27,9 @@ extension Conversation {
   /// What there is to say of the username being typed, once `textEdited` has brought it.
   package var liveVerdict: LiveVerdict {
     // A command is no answer, and the accepted one behind it is not what is being typed.
-    typed[.username] == nil ? .nothing : LiveVerdict(outputs.validatedUsername)
+    if typed[.username] == nil { return .nothing }
+    if let notice { return .underWay(notice) }
+    return LiveVerdict(outputs.validatedUsername)
   }
 
   /// What there is to say of a secret being typed. The machine is not told of it: what is half typed is

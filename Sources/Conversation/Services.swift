@@ -7,9 +7,7 @@ extension Conversation {
     let check = Check(id: newCheckID(), username: username)
     judgedWhileTyped.remove(username)
     phase = .checking(check, question)
-    return [
-      .say(Utterance(.works, .validating)), .check(username, check.id, debounced: false),
-    ]
+    return sayValidating() + [.check(username, check.id, debounced: false)]
   }
 
   /// Waits for a check that was begun while its name was typed.
@@ -17,7 +15,15 @@ extension Conversation {
     forget(.username)
     judgedWhileTyped.remove(check.username)
     phase = .checking(check, .field(.username))
-    return [.say(Utterance(.works, .validating)), .hurry(check.id)]
+    return sayValidating() + [.hurry(check.id)]
+  }
+
+  /// Says that a name is looked up, and once, from when on that takes longer. What was looked up while it
+  /// was typed counts when it is entered, so that a recording says the same when it is played.
+  mutating func sayValidating() -> [Effect] {
+    checksSaid += 1
+    let news = Effect.say(Utterance(.works, .validating))
+    return checksSaid == Self.quickChecks + 1 ? say(.checksSlowed) + [news] : [news]
   }
 
   mutating func textEdited(_ field: Field, _ entry: Entry) -> [Effect] {
@@ -77,10 +83,10 @@ extension Conversation {
     case .taken:
       retryable = .check(username)
       return refuse([policy.taken.message()], for: .username) + turn(to: question)
-    case .unknown:
+    case .unknown(let reason):
       retryable = .check(username)
-      return refuse([Message(.serviceFailed)], as: .unreachable, for: .username) + say(.retryHint)
-        + turn(to: question)
+      return refuse([Message(.serviceFailed)], as: LineFate(reason), for: .username)
+        + explain(reason) + say(.retryHint) + turn(to: question)
     }
   }
 
@@ -129,13 +135,29 @@ extension Conversation {
       retryable = .signUp
       signUpFate = .refused
       return refuse([message]) + turn(to: .choice(.afterFailure))
-    case .unknown:
+    case .notAsked(let reason):
       retryable = .signUp
-      signUpFate = .unreachable
-      mayBeSignedUp = true
-      return refuse([Message(.serviceFailed)], as: .unreachable) + say(.signUpUnknown)
+      signUpFate = LineFate(reason)
+      return refuse([Message(.serviceFailed)], as: signUpFate) + explain(reason)
         + turn(to: .choice(.afterFailure))
+    case .unknown(let reason):
+      retryable = .signUp
+      signUpFate = LineFate(reason)
+      mayBeSignedUp = true
+      return refuse([Message(.serviceFailed)], as: signUpFate) + explain(reason)
+        + say(.signUpUnknown) + turn(to: .choice(.afterFailure))
     }
+  }
+
+  private func explain(_ reason: UnknownReason) -> [Effect] {
+    reason.explanation.map { say($0) } ?? []
+  }
+
+  /// What the service says while a call goes on; of one that is given up, nothing.
+  mutating func serviceNoted(_ id: CheckID, _ message: Message) -> [Effect] {
+    guard id == callUnderWay else { return [] }
+    noted = Note(id: id, message: message)
+    return [.outputsChanged]
   }
 
   private func whoAndWhere(_ username: Username, _ page: String?) -> [Effect] {

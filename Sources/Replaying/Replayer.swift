@@ -12,6 +12,9 @@ package struct Replayer: Sendable {
   package struct Surroundings: Sendable {
     package var settings: Settings.Surroundings
     package var outside: SecretMaker.Source = { _ in nil }
+    /// Makes the services that transcripts name. Calls that wait for another thread or for the world
+    /// outside are too late in virtual time.
+    package var services: Settings.ServiceMaker = Settings.mockAlone
     /// Takes in what a transcript's own settings win over.
     package var fallbacks: @Sendable (inout RawSettings) throws(SettingError) -> Void = { _ in }
 
@@ -151,7 +154,7 @@ package struct Replayer: Sendable {
   ) throws -> [UInt8] {
     let run = try ScriptRun(
       script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
-      fallbacks: surroundings.fallbacks)
+      services: surroundings.services, fallbacks: surroundings.fallbacks)
     let paper = Paper(size: size, observer: notesCoverage ? Observer(run) : nil)
     let time = VirtualTime()
     _ = try time.run {

@@ -18,6 +18,7 @@ package actor Terminal {
   /// meets an ordinary question.
   private let secret: EditLine
   private var history = History()
+  private var workStart: ContinuousClock.Instant?
   private let output: CInt
 
   /// Whether nothing but text and line ends is written: no escape sequence, no spinner, no colour.
@@ -152,14 +153,18 @@ package actor Terminal {
   ///     80 ms, and never on a plain terminal.
   ///   - period: how often a plain terminal gets a note.
   ///   - note: a line to write on a plain terminal after so many whole periods.
+  ///   - continues: whether it is the same work as in the call before, and its time runs on.
   package func work(
     _ frame: @Sendable (_ elapsed: Duration, _ columns: Int) -> String?,
     each period: Duration = .seconds(10),
-    note: @Sendable (_ periods: Int) -> String = { _ in "" }
+    note: @Sendable (_ periods: Int) -> String = { _ in "" }, continues: Bool = false
   ) -> WorkEnd {
     guard state.makeRaw() else { return .hungUp }
+    let clock = ContinuousClock()
+    if !continues { workStart = clock.now }
     var worker = Worker(
-      state: state, screen: screen, keyboard: keyboard, isPlain: isPlain, period: period)
+      state: state, screen: screen, keyboard: keyboard, isPlain: isPlain, period: period,
+      start: workStart ?? clock.now)
     return worker.run(frame, note)
   }
 

@@ -5,16 +5,20 @@ struct Worker {
   let keyboard: Keyboard
   let isPlain: Bool
   let period: Duration
+  /// When the work began.
+  let start: ContinuousClock.Instant
   private var drawn = ""
 
   init(
-    state: TerminalState, screen: Screen, keyboard: Keyboard, isPlain: Bool, period: Duration
+    state: TerminalState, screen: Screen, keyboard: Keyboard, isPlain: Bool, period: Duration,
+    start: ContinuousClock.Instant
   ) {
     self.state = state
     self.screen = screen
     self.keyboard = keyboard
     self.isPlain = isPlain
     self.period = period
+    self.start = start
   }
 
   mutating func run(_ frame: (Duration, Int) -> String?, _ note: (Int) -> String) -> WorkEnd {
@@ -29,9 +33,8 @@ struct Worker {
     _ frame: (Duration, Int) -> String?, _ note: (Int) -> String
   ) -> WorkEnd {
     let clock = ContinuousClock()
-    let start = clock.now
-    var tick = isPlain ? start + period : start
-    var periods = 0
+    var periods = isPlain ? Int((clock.now - start) / period) : 0
+    var tick = isPlain ? start + period * (periods + 1) : start
     while screen.failure == nil {
       if clock.now >= tick {
         if isPlain {

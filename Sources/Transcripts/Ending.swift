@@ -11,13 +11,15 @@ extension Outcome {
     case .incomplete, .quit: 2
     case .malformed: 65
     case .unreachable: 69
+    case .unusable: 78
     case .interrupted: 130
     }
   }
 
   /// The names that the last lines of transcripts give their outcomes.
   package static let names = [
-    "signed-up", "refused", "incomplete", "quit", "unreachable", "malformed", "interrupted",
+    "signed-up", "refused", "incomplete", "quit", "unreachable", "unusable", "malformed",
+    "interrupted",
   ]
 
   /// The last line of a transcript.
@@ -29,6 +31,7 @@ extension Outcome {
       case .incomplete(let question): ("incomplete", "question=" + question.name)
       case .quit(let question): ("quit", "question=" + question.name)
       case .unreachable(let question): ("unreachable", "question=" + question.name)
+      case .unusable(let question): ("unusable", "question=" + question.name)
       case .malformed(let malformed, let question):
         ("malformed", "question=\(question.name) why=\(malformed.rawValue)")
       case .interrupted(let question): ("interrupted", "question=" + question.name)

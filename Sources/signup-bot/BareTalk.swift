@@ -56,7 +56,8 @@ struct BareTalk {
       keepsGoing: settings.keepGoing, saysYes: settings.yes)
     Watch.tripwire.reset()
     let outcome = try await settings.driver(
-      frontend, clock: session.time, executor: session.time, tripwire: Watch.tripwire
+      frontend, try Services.shared.make(settings, session.time), clock: session.time,
+      executor: session.time, tripwire: Watch.tripwire
     ).run()
     return (outcome, frontend.malformedLine)
   }

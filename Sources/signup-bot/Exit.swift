@@ -80,6 +80,8 @@ enum Exit {
     case .quit(let question): "left at the question: \(question.name)"
     case .unreachable(let question):
       "the service can't be reached; the question was: \(question.name)"
+    case .unusable(let question):
+      "the service can't be used until it is mended; the question was: \(question.name)"
     case .malformed(let malformed, let question):
       "the input is malformed (\(malformed.rawValue)) at the question: \(question.name)"
     }

@@ -29,7 +29,8 @@ struct HeadlessTalk {
       try frontend.begin(settings)
       tally.add(
         try await settings.driver(
-          frontend, clock: time, executor: time, tripwire: Watch.tripwire
+          frontend, try Services.shared.make(settings, time), clock: time, executor: time,
+          tripwire: Watch.tripwire
         ).run())
       errors += frontend.errors
     } while try await continues(requests)

@@ -4,7 +4,7 @@ import Chat
 /// The options of a conversation, as texts: `Settings` reads them, so that a wrong one is named the same
 /// way wherever it was given.
 struct Options: ParsableArguments {
-  @Option(help: "Where accounts live: mock.")
+  @Option(help: "Where accounts live: mock, github, sqlite or scim.")
   var accounts: String?
 
   @Option(
@@ -24,6 +24,40 @@ struct Options: ParsableArguments {
   @Option(
     help: ArgumentHelp("How many of the mock's sign-ups fail (1/3).", valueName: "n/m"))
   var mockFailures: String?
+
+  @Option(
+    help: ArgumentHelp("Where GitHub's pages are (https://github.com).", valueName: "url"))
+  var githubUrl: String?
+
+  @Option(
+    help: ArgumentHelp("Where GitHub's API is (https://api.github.com).", valueName: "url"))
+  var githubApiUrl: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How GitHub is asked to sign somebody in: user or authorizations.", valueName: "call"))
+  var githubSignIn: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The store's file ($XDG_DATA_HOME/signup-bot/accounts.sqlite), or :memory:.",
+      valueName: "file"))
+  var sqlitePath: String?
+
+  @Option(help: ArgumentHelp("Where the SCIM provider is, without /Users.", valueName: "url"))
+  var scimUrl: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file with the SCIM provider's bearer token; otherwise SIGNUP_BOT_SCIM_TOKEN has it.",
+      valueName: "file"))
+  var scimTokenFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What every SCIM account gets, such as emails[0].value={{username}}@example.org; once for each.",
+      valueName: "path=value"))
+  var scimAttribute: [String] = []
 
   @Option(help: "What the mock's luck and a transcript's secrets are made from.")
   var seed: String?
@@ -70,6 +104,13 @@ struct Options: ParsableArguments {
     add(.mockUnreachable, mockUnreachable)
     add(.mockLatency, mockLatency)
     add(.mockFailures, mockFailures)
+    add(.githubURL, githubUrl)
+    add(.githubAPIURL, githubApiUrl)
+    add(.githubSignIn, githubSignIn)
+    add(.sqlitePath, sqlitePath)
+    add(.scimURL, scimUrl)
+    add(.scimTokenFile, scimTokenFile)
+    add(.scimAttribute, scimAttribute.isEmpty ? nil : scimAttribute.joined(separator: "\n"))
     add(.seed, seed)
     add(.locale, locale)
     add(.timeout, timeout)

@@ -33,7 +33,8 @@ struct ScriptTalk {
     do {
       return try ScriptRun(
         try piece.script(), given: given, in: Surroundings.forSettings,
-        outside: Surroundings.secrets, fallbacks: { raw in raw.add(fallbacks) })
+        outside: Surroundings.secrets, services: Services.shared.make,
+        fallbacks: { raw in raw.add(fallbacks) })
     } catch {
       try session.isBroken(by: error)
       return nil

@@ -21,6 +21,7 @@ struct TerminalTalk {
     let screen = try screen()
     var style = style(settings)
     let recorder = try recorder(settings, stdoutIsScreen: screen == 1)
+    let accounts = try Services.shared.make(settings, time)
     let terminal = try openTerminal(screen, style)
     if terminal.isPlain {
       style.isPlain = true
@@ -32,7 +33,7 @@ struct TerminalTalk {
       opener: Opener.open)
     do {
       let outcome = try await settings.driver(
-        frontend, clock: time, executor: time, tripwire: Watch.tripwire
+        frontend, accounts, clock: time, executor: time, tripwire: Watch.tripwire
       ).run()
       if case .interrupted = outcome { terminal.endByInterrupt() }
       await terminal.close()

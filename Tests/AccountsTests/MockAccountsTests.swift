@@ -1,3 +1,4 @@
+import AccountContract
 import Accounts
 import Secrets
 import Testing
@@ -30,7 +31,7 @@ struct MockAccountsTests {
       case .refused(let message):
         #expect(message == Message(.mockSignUpFailed))
         story += "-"
-      case .taken, .unknown: story += "?"
+      case .taken, .notAsked, .unknown: story += "?"
       }
     }
     return story
@@ -38,15 +39,21 @@ struct MockAccountsTests {
 
   @Test func `it holds the contract of all account services`() async throws {
     let world = world { $0.taken = ["octocat", "\u{E9}ric"] }
+    let deaf = self.world { $0.unreachable = ["octocat", "octodog"] }
+    let unreachable: @Sendable () async throws -> MockAccounts = {
+      MockAccounts(world: deaf, identity: .caseless, clock: RecordingClock())
+    }
     try await AccountServiceContract(
       service: { MockAccounts(world: world, identity: .canonical, clock: RecordingClock()) },
-      taken: Username("octocat"), free: [Username("octodog"), Username("OCTOCAT")],
-      remembers: false
+      unreachable: unreachable, taken: Username("octocat"),
+      free: [Username("octodog"), Username("OCTOCAT")],
+      remembers: false, checksPasswords: false
     ).hold()
     try await AccountServiceContract(
       service: { MockAccounts(world: world, identity: .caseless, clock: RecordingClock()) },
-      taken: Username("octocat"), sameAsTaken: [Username("OctoCat"), Username("E\u{301}RIC")],
-      free: [Username("octodog")], remembers: false
+      unreachable: unreachable, taken: Username("octocat"),
+      sameAsTaken: [Username("OctoCat"), Username("E\u{301}RIC")],
+      free: [Username("octodog")], remembers: false, checksPasswords: false
     ).hold()
   }
 

@@ -24,6 +24,13 @@ struct ValidationServiceTests {
       }
     }
 
+    func signIn(_ credentials: Credentials) async throws -> SignInResult {
+      switch try await answer() {
+      case .available, .taken: .wrongCredentials
+      case .unknown(let reason): .unknown(reason)
+      }
+    }
+
     func page(of username: Username?) -> String? { nil }
   }
 

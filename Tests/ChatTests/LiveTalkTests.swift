@@ -157,6 +157,8 @@ private final class SlowService: AccountService {
 
   func signUp(_ registration: Registration) async throws -> SignUpResult { .taken }
 
+  func signIn(_ credentials: Credentials) async throws -> SignInResult { .wrongCredentials }
+
   func page(of username: Username?) -> String? { nil }
 }
 

@@ -218,7 +218,7 @@ struct ReplayerTests {
     }
     let run = try ScriptRun(
       script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
-      fallbacks: surroundings.fallbacks)
+      services: surroundings.services, fallbacks: surroundings.fallbacks)
     let tripwire = Tripwire(keepsAll: false, shortest: 3) { "" }
     let states = Mutex<[String]>([])
     // The transcript's next answer is none to a password, which is where it ends.

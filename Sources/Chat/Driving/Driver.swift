@@ -13,6 +13,8 @@ package final class Driver {
 
   /// How long typing has to pause before a name is checked.
   package static let debounce = Duration.milliseconds(300)
+  /// How long lies between two checks, once a conversation has made many.
+  package static let slowPace = Duration.seconds(2)
 
   /// - Parameters:
   ///   - clock: what debouncing reads.
@@ -76,7 +78,7 @@ package final class Driver {
     case .lineEntered(.text(let text)), .commandGiven(_, .text(let text)?): tripwire?.hear(text)
     case .textEdited(_, .text(let text)): tripwire?.hear(typed: text)
     case .started, .commandGiven(_, nil), .signUpRequested, .checkFinished,
-      .signUpFinished, .openFinished, .interrupted, .inputEnded, .inputMalformed:
+      .signUpFinished, .serviceNoted, .openFinished, .interrupted, .inputEnded, .inputMalformed:
       break
     }
     return event

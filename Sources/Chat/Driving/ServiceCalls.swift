@@ -19,6 +19,10 @@ final class ServiceCalls: Sendable {
     /// wakes no thread.
     var sleeper: Task<Void, Never>?
     var calls: [CheckID: Task<Void, Never>] = [:]
+    /// How many checks have been made.
+    var checks = 0
+    /// When the last check was made, on `elapsed`.
+    var lastCheck = Duration.zero
   }
 
   private let state = Mutex(State())
@@ -93,7 +97,7 @@ final class ServiceCalls: Sendable {
 
   func cancelAll() {
     let state = state.withLock { state in
-      defer { state = State() }
+      defer { state = State(checks: state.checks, lastCheck: state.lastCheck) }
       return state
     }
     state.sleeper?.cancel()
@@ -101,14 +105,44 @@ final class ServiceCalls: Sendable {
   }
 
   private func call(_ username: Username, _ id: CheckID) {
-    start(id) { [service] in .checkFinished(id, await service.availability(of: username)) }
+    start(id) { [service] in
+      await self.waitForTurn(id)
+      return .checkFinished(id, await service.availability(of: username))
+    }
+  }
+
+  /// Waits until another check may be made. One that is given up meanwhile takes nobody's turn.
+  private func waitForTurn(_ id: CheckID) async {
+    var isTold = false
+    while let rest = restUntilTurn(), !Task.isCancelled {
+      if !isTold { mailbox.deliver(.serviceNoted(id, Message(.waitsForTurn))) }
+      isTold = true
+      try? await clock.sleep(for: rest)
+    }
+  }
+
+  /// How long the next check has to wait; nil where its turn has come, and is taken.
+  private func restUntilTurn() -> Duration? {
+    state.withLock { state in
+      if state.checks >= Conversation.quickChecks {
+        let rest = state.lastCheck + Driver.slowPace - elapsed()
+        if rest > .zero { return rest }
+      }
+      state.checks += 1
+      if state.checks >= Conversation.quickChecks { state.lastCheck = elapsed() }
+      return nil
+    }
   }
 
   /// Runs a call; a cancelled one delivers nothing.
   private func start(_ id: CheckID, _ call: @escaping @Sendable () async -> Event) {
     state.withLock { state in
-      state.calls[id] = Task(executorPreference: executor) { [mailbox, weak self] in
-        let event = await call()
+      state.calls[id] = Task(executorPreference: executor) { [mailbox, service, weak self] in
+        let event =
+          service.accounts.postsNotices
+          ? await ServiceNotice.$listener.withValue(
+            { mailbox.deliver(.serviceNoted(id, $0)) }, operation: call)
+          : await call()
         guard !Task.isCancelled else { return }
         self?.forget(id)
         mailbox.deliver(event)

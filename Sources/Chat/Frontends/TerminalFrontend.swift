@@ -15,6 +15,9 @@ package final class TerminalFrontend: Frontend {
   private let saysYes: Bool
   private let opener: @Sendable (String) -> Bool
   private var working = ""
+  /// What the service says of the work; nil for nothing.
+  private var notice: Message?
+  private var workContinues = false
 
   /// Seconds of waiting after which a plain terminal says so, and again each time as many later.
   private static let patience = 10
@@ -47,6 +50,7 @@ package final class TerminalFrontend: Frontend {
     case .says: try await terminal.write(escapingControls(text) + "\n")
     case .works:
       working = text
+      workContinues = false
       if style.isPlain { try await terminal.write(style.line(.validating, text) + "\n") }
     case .accepts: try await terminal.write(style.line(.ok, text) + "\n")
     case .refuses: try await terminal.write(style.line(.failed, text) + "\n")
@@ -78,10 +82,20 @@ package final class TerminalFrontend: Frontend {
     }
   }
 
+  package func settled(_ conversation: Conversation, _ mailbox: Mailbox) async throws {
+    if let news = conversation.notice, news != notice, style.isPlain {
+      try await terminal.write(style.line(.validating, catalogue.words(for: news)) + "\n")
+    }
+    notice = conversation.notice
+  }
+
   package func wait(for mailbox: Mailbox) async throws -> Event {
-    let (label, style) = (working, style)
+    let style = style
+    let label = notice.map { working + " (" + catalogue.words(for: $0) + ")" } ?? working
     while true {
       if let event = mailbox.take() { return event }
+      let continues = workContinues
+      workContinues = true
       let end = await terminal.work(
         { elapsed, columns in
           Spinner.frame(elapsed: elapsed, label: label, columns: columns, style: style)
@@ -89,7 +103,7 @@ package final class TerminalFrontend: Frontend {
         note: { [catalogue] periods in
           let waited = Message(.stillWorking, ["seconds": .count(periods * Self.patience)])
           return style.line(.validating, catalogue.words(for: waited))
-        })
+        }, continues: continues)
       switch end {
       case .woken: continue
       case .interrupted:

@@ -92,7 +92,7 @@ package struct RecordPrinter: Sendable {
     switch outcome {
     case .signedUp(let username): return start + [Member("username", .text(username.text))]
     case .refused(let question), .incomplete(let question), .quit(let question),
-      .unreachable(let question), .interrupted(let question):
+      .unreachable(let question), .unusable(let question), .interrupted(let question):
       return start + [Member("question", .text(question.name))]
     case .malformed(let why, let question):
       return start

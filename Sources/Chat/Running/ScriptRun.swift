@@ -8,14 +8,16 @@ package struct ScriptRun {
   package let script: Script
   package let settings: Settings
   private let outside: SecretMaker.Source
+  private let services: Settings.ServiceMaker
 
   /// - Parameters:
   ///   - given: what wins over the transcript: the command line.
   ///   - fallbacks: takes in what the transcript wins over.
   ///   - outside: resolves secrets from the environment and from files.
+  ///   - services: makes the service that the settings name.
   package init(
     _ script: Script, given: RawSettings, in surroundings: Settings.Surroundings,
-    outside: @escaping SecretMaker.Source,
+    outside: @escaping SecretMaker.Source, services: @escaping Settings.ServiceMaker,
     fallbacks: (inout RawSettings) throws(SettingError) -> Void
   ) throws(SettingError) {
     var raw = given
@@ -23,6 +25,7 @@ package struct ScriptRun {
     try fallbacks(&raw)
     self.script = script
     self.outside = outside
+    self.services = services
     settings = try Settings(raw, in: surroundings)
   }
 
@@ -55,13 +58,14 @@ package struct ScriptRun {
     clock: any Clock<Duration>, executor: (any TaskExecutor)?, tripwire: Tripwire? = nil,
     lines: @escaping (OutputLine) throws -> Void
   ) async throws -> Result {
+    let accounts = try services(settings, clock)
     let frontend = ScriptFrontend(
       script: script, header: settings.header(of: script),
       secrets: SecretMaker(seed: settings.world.seed, outside: outside),
       catalogue: settings.catalogue, saysYes: settings.yes, write: lines)
     try frontend.begin()
     let driver = settings.driver(
-      frontend, clock: clock, executor: executor, tripwire: tripwire)
+      frontend, accounts, clock: clock, executor: executor, tripwire: tripwire)
     let outcome = try await driver.run()
     return Result(
       outcome: outcome, unusedAnswers: script.turns.count - 1 - frontend.answersUsed)
@@ -74,10 +78,9 @@ extension Settings {
 
   /// The driver of a conversation with these settings.
   package func driver(
-    _ frontend: any Frontend, clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil,
-    tripwire: Tripwire? = nil
+    _ frontend: any Frontend, _ accounts: any AccountService, clock: any Clock<Duration>,
+    executor: (any TaskExecutor)? = nil, tripwire: Tripwire? = nil
   ) -> Driver {
-    let accounts = MockAccounts(world: world, identity: policy.identity, clock: clock)
     // A password `example` is not betrayed by the page of an account, nor one that a rule's own words have.
     tripwire?.expect { [policy, catalogue] in
       let pages = [nil, Username("")].compactMap { accounts.page(of: $0) }

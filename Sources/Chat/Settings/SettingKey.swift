@@ -7,6 +7,13 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case mockUnreachable = "mock-unreachable"
   case mockLatency = "mock-latency"
   case mockFailures = "mock-failures"
+  case githubURL = "github-url"
+  case githubAPIURL = "github-api-url"
+  case githubSignIn = "github-sign-in"
+  case sqlitePath = "sqlite-path"
+  case scimURL = "scim-url"
+  case scimTokenFile = "scim-token-file"
+  case scimAttribute = "scim-attribute"
   case seed
   case locale
   case timeout
@@ -28,13 +35,16 @@ package enum SettingKey: String, Sendable, CaseIterable {
     "SIGNUP_BOT_" + rawValue.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
   }
 
-  /// Whether a transcript may say it: what makes the story, and nothing that reaches beyond it.
+  /// Whether a transcript may say it: what makes the story, and nothing that reaches beyond it. Where a
+  /// server is, and what is sent to it, is for whoever plays the transcript to say.
   package var isForTranscripts: Bool {
     switch self {
     case .accounts, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .seed,
-      .locale, .timeout:
+      .locale, .timeout, .sqlitePath:
       true
-    case .color, .plain, .yes, .keepGoing, .repeats, .record, .format: false
+    case .githubURL, .githubAPIURL, .githubSignIn, .scimURL, .scimTokenFile, .scimAttribute,
+      .color, .plain, .yes, .keepGoing, .repeats, .record, .format:
+      false
     }
   }
 }

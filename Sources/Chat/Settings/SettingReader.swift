@@ -35,9 +35,11 @@ struct SettingReader {
     return world
   }
 
-  /// A named policy, or one from a file.
-  func policy(_ readFile: (String) -> [UInt8]?) throws(SettingError) -> Policy {
-    guard let given = raw.values[.policy] else { return .rxswift }
+  /// A named policy, or one from a file; where nobody chose, the usual one.
+  func policy(
+    else usual: Policy, _ readFile: (String) -> [UInt8]?
+  ) throws(SettingError) -> Policy {
+    guard let given = raw.values[.policy] else { return usual }
     if let named = Policy.named.first(where: { $0.name == given.text }) { return named }
     let isFile = given.text.contains { $0 == "/" || $0 == "." }
     func wrong(_ why: String) -> SettingError {

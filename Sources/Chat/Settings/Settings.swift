@@ -7,6 +7,7 @@ import Transcripts
 package struct Settings: Sendable {
   package var policy: Policy
   package var world: MockAccounts.World
+  package var services: ServiceSettings
   package var catalogue: Catalogue
   /// The longest that one call of the service may take.
   package var timeout: Duration
@@ -43,11 +44,11 @@ package struct Settings: Sendable {
   package init(_ raw: RawSettings, in surroundings: Surroundings) throws(SettingError) {
     let reader = SettingReader(raw: raw)
     self.raw = raw
-    try reader.check(.accounts) { $0 == "mock" ? nil : "must be mock; no other is built in yet" }
+    services = try reader.services()
     catalogue =
       try reader.value(.locale, parse: SettingReader.catalogue)
       ?? .forEnvironment(surroundings.locale)
-    policy = try reader.policy(surroundings.readFile)
+    policy = try reader.policy(else: services.name.policy, surroundings.readFile)
     timeout = try reader.value(.timeout, parse: SettingReader.duration) ?? .seconds(10)
     color = try reader.value(.color, parse: SettingReader.choice) ?? .auto
     plain = try reader.value(.plain, parse: SettingReader.flag) ?? false
@@ -73,13 +74,16 @@ package struct Settings: Sendable {
   package var forTranscripts: [(key: String, value: String)] {
     SettingKey.allCases.compactMap { key in
       guard key.isForTranscripts else { return nil }
+      // A store's place is nobody else's business, and no transcript may choose one.
+      if key == .sqlitePath, services.sqlitePath != ServiceSettings.inMemory { return nil }
       if let given = raw.values[key] { return (key.rawValue, given.text) }
       switch key {
       case .accounts: return (key.rawValue, "mock")
       case .seed: return (key.rawValue, String(world.seed))
       case .locale: return (key.rawValue, catalogue.locale)
-      case .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .timeout, .color,
-        .plain, .yes, .keepGoing, .repeats, .record, .format:
+      case .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .githubURL,
+        .githubAPIURL, .githubSignIn, .sqlitePath, .scimURL, .scimTokenFile, .scimAttribute,
+        .timeout, .color, .plain, .yes, .keepGoing, .repeats, .record, .format:
         return nil
       }
     }
@@ -106,6 +110,16 @@ package struct Settings: Sendable {
       contentsOf: missing.map { OutputLine(.setting(key: $0.key, value: $0.value)) },
       at: place.map { $0 + 1 } ?? lines.count)
     return lines
+  }
+
+  /// An error that names a setting and the place where it was given; the command line where it was given
+  /// nowhere.
+  package func error(
+    _ key: SettingKey, _ why: String, isFileUnusable: Bool = false
+  ) -> SettingError {
+    SettingError(
+      key: key.rawValue, source: raw.values[key]?.source ?? .commandLine, why: why,
+      isFileUnusable: isFileUnusable)
   }
 
   /// Without its seed and its language, a story would not be the same again.

@@ -87,6 +87,28 @@ extension Catalogue {
       .signedUpWithoutPage: "You are signed up as {username}.",
       .signUpUnknown: "It can't be told whether you are signed up. /retry asks again.",
       .signUpNotReady: "Not all answers are good yet, so nobody was signed up.",
+      .signedIn: "Signed in",
+      .accountCreated: "Account created",
+
+      .timedOut: "It did not answer in time.",
+      .rateLimited: "It asks for fewer questions; please try again later.",
+      .nonsenseReply: "What it answered makes no sense.",
+      .serviceError: "It says that it failed.",
+      .notTheService:
+        "Something else answered in its place, a proxy perhaps or the login page of a network.",
+      .badCertificate: "Its certificate can't be trusted, so nothing was sent to it.",
+      .unauthorized:
+        "It refuses this program, whatever you answer; whoever runs it has to mend that.",
+      .storeBusy: "Another program holds the store of accounts; please try again.",
+      .storeFailed: "The store of accounts can't be used; whoever runs it has to mend that.",
+      .serviceRefusedName: "The service refuses this username: {why}",
+      .serviceRefused: "The service refuses: {why}",
+      .storeFull: "There is no room left in the store of accounts; nobody was signed up.",
+      .outOfMemory: "There is not enough memory to protect the password; nobody was signed up.",
+      .waitsForService: "the service asks to wait {seconds} s",
+      .triesAgain: "no answer yet, asking again",
+      .checksSlowed: "That was a lot of usernames. From now on one is checked every 2 seconds.",
+      .waitsForTurn: "one check every 2 s",
 
       .reviewAnswer: "{label}: {value} ({verdict})",
       .reviewUnjudged: "{label}: {value}",

@@ -37,7 +37,7 @@ package struct Coverage: Equatable, Sendable {
       Part.of("policies' rules", PolicyRule.all, all.rules) {
         "\($0.policy), \($0.field.rawValue), rule \($0.number)"
       },
-      Part.of("outcomes", Outcome.names, all.outcomes) { $0 },
+      Part.of("outcomes", Outcome.inTranscripts, all.outcomes) { $0 },
       Part.of("locales", Catalogue.all.map(\.locale), all.locales) { $0 },
     ]
     unusedSecrets = files.flatMap { path, reached in
@@ -78,13 +78,22 @@ extension MessageKey {
   /// sign-up that is asked for too early.
   static let byProgramsAlone: Set<MessageKey> = [.labelSignUp, .secretNotAsked, .signUpNotReady]
 
-  /// What only services without pages lead to; the mock has pages.
-  static let withoutPages: Set<MessageKey> = [.noPage, .signedUpWithoutPage]
+  /// What only servers and stores outside of the program lead to; a transcript by itself has neither.
+  static let byServicesOutside: Set<MessageKey> = [
+    .rateLimited, .nonsenseReply, .serviceError, .notTheService, .badCertificate, .unauthorized,
+    .storeBusy, .storeFailed, .serviceRefusedName, .serviceRefused, .storeFull, .outOfMemory,
+    .waitsForService, .triesAgain, .waitsForTurn, .signedIn,
+  ]
 
   /// What a transcript can make a bot say.
   static let inTranscripts = allCases.filter {
-    !onScreensAlone.contains($0) && !byProgramsAlone.contains($0) && !withoutPages.contains($0)
+    !onScreensAlone.contains($0) && !byProgramsAlone.contains($0) && !byServicesOutside.contains($0)
   }
+}
+
+extension Outcome {
+  /// The ends that a transcript can come to by itself: its services are never unusable.
+  static let inTranscripts = names.filter { $0 != "unusable" }
 }
 
 extension CommandAtQuestion {

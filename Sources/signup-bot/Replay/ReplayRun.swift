@@ -146,6 +146,7 @@ struct ReplayRun {
 
   private func surroundings() throws -> Replayer.Surroundings {
     var result = Replayer.Surroundings(readFile: Surroundings.readFile)
+    result.services = Services.forReplay
     guard options.inherit else { return result }
     result.settings = Surroundings.forSettings
     result.outside = Surroundings.secrets

@@ -4,20 +4,38 @@ import Testing
 
 /// What every conformer of `AccountService` must hold. A conformer's test is one line:
 /// `try await AccountServiceContract(…).hold()`.
-struct AccountServiceContract<Service: AccountService> {
+package struct AccountServiceContract<Service: AccountService> {
   /// Makes a service whose world is as told below, and new each time.
   let service: @Sendable () async throws -> Service
-  /// Somebody has this name.
+  /// Makes a service of the same kind of which nobody answers.
+  let unreachable: @Sendable () async throws -> Service
+  /// Somebody has this name, with `password`.
   let taken: Username
   /// Other ways to write the taken name that are the same account.
-  var sameAsTaken: [Username] = []
+  let sameAsTaken: [Username]
   /// Nobody has these.
   let free: [Username]
   /// Whether a sign-up is there afterwards.
   let remembers: Bool
-  let password = Secret("xqzv-kjwp-fmgh-ty9A")
+  /// Whether another password is refused; a service that keeps none can't tell.
+  let checksPasswords: Bool
+  /// The taken name's password, and everybody's who is signed up here.
+  package static var password: Secret { Secret("xqzv-kjwp-fmgh-ty9A") }
 
-  func hold() async throws {
+  package init(
+    service: @escaping @Sendable () async throws -> Service,
+    unreachable: @escaping @Sendable () async throws -> Service, taken: Username,
+    sameAsTaken: [Username] = [], free: [Username], remembers: Bool, checksPasswords: Bool
+  ) {
+    (self.service, self.unreachable) = (service, unreachable)
+    (self.taken, self.sameAsTaken, self.free) = (taken, sameAsTaken, free)
+    (self.remembers, self.checksPasswords) = (remembers, checksPasswords)
+  }
+
+  package func hold() async throws {
+    try await `the right name and password sign in, and nothing else does`()
+    try await `whoever was signed up can sign in, where it is remembered`()
+    try await `where nobody answers, nothing is known and nobody is signed up or in`()
     try await `availability tells free names from taken ones`()
     try await `asking changes nothing`()
     try await `many may ask at once`()
@@ -30,7 +48,60 @@ struct AccountServiceContract<Service: AccountService> {
   }
 
   private func registration(_ username: Username) -> Registration {
-    Registration(username: username, password: password)
+    Registration(username: username, password: Self.password)
+  }
+
+  func `the right name and password sign in, and nothing else does`() async throws {
+    let service = try await service()
+    for name in [taken] + sameAsTaken {
+      guard case .signedIn = try await service.signIn(credentials(name)) else {
+        Issue.record("\(name) is not signed in")
+        continue
+      }
+    }
+    #expect(try await service.signIn(credentials(free[0])) == .wrongCredentials)
+    if !checksPasswords { return }
+    for password in ["xqzv-kjwp-fmgh-ty9B", "xqzv-kjwp-fmgh-ty9", "xqzv-kjwp-fmgh-ty9A ", "x"] {
+      let wrong = try await service.signIn(credentials(taken, Secret(password)))
+      #expect(wrong == .wrongCredentials)
+    }
+    guard case .signedIn = try await service.signIn(credentials(taken)) else {
+      Issue.record("a few failures lock nobody out")
+      return
+    }
+  }
+
+  func `whoever was signed up can sign in, where it is remembered`() async throws {
+    guard remembers else { return }
+    let service = try await service()
+    _ = try await service.signUp(registration(free[0]))
+    guard case .signedIn = try await service.signIn(credentials(free[0])) else {
+      Issue.record("not signed in")
+      return
+    }
+    #expect(
+      try await service.signIn(credentials(free[0], Secret("another password")))
+        == .wrongCredentials)
+  }
+
+  func `where nobody answers, nothing is known and nobody is signed up or in`() async throws {
+    let service = try await unreachable()
+    for name in [taken, free[0]] {
+      #expect(try await service.availability(of: name).isKnown == false)
+      switch try await service.signUp(registration(name)) {
+      case .notAsked, .unknown: break
+      case .signedUp, .taken, .refused: Issue.record("nobody answered, and it was known")
+      }
+      guard case .unknown = try await service.signIn(credentials(name)) else {
+        Issue.record("nobody answered, and it was known")
+        continue
+      }
+    }
+  }
+
+  private func credentials(_ username: Username, _ password: Secret = Self.password) -> Credentials
+  {
+    Credentials(username: username, password: password)
   }
 
   func `availability tells free names from taken ones`() async throws {
@@ -117,7 +188,8 @@ struct AccountServiceContract<Service: AccountService> {
     _ call: @escaping @Sendable () async throws -> Answer
   ) async -> Answer? {
     let task = Task {
-      try? await waitUntilCancelled()
+      let (never, _) = AsyncStream.makeStream(of: Never.self)
+      for await _ in never {}
       return try await call()
     }
     task.cancel()

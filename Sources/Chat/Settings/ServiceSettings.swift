@@ -1,0 +1,148 @@
+import Accounts
+
+/// The services that accounts can live in.
+package enum ServiceName: String, Sendable, CaseIterable {
+  case mock, github, sqlite, scim
+
+  /// The rules that go with it, where no others are chosen.
+  package var policy: Policy {
+    switch self {
+    case .mock: .rxswift
+    case .github: .github
+    case .sqlite, .scim: .strict
+    }
+  }
+}
+
+/// Where a service is and what it is told, as texts; whoever makes the service reads them.
+package struct ServiceSettings: Equatable, Sendable {
+  package var name = ServiceName.mock
+  package var githubURL = "https://github.com"
+  package var githubAPIURL = "https://api.github.com"
+  package var githubSignIn = GitHubSignIn.user
+  /// The file of the accounts, or `:memory:`; nil for the place where programs keep theirs.
+  package var sqlitePath: String?
+  /// Where the SCIM provider is, up to and without `/Users`; nil where nobody said.
+  package var scimURL: String?
+  /// The file that holds the bearer token; nil where the environment has it.
+  package var scimTokenFile: String?
+  /// What every account gets beside its name and password: an attribute's path and its value's template.
+  package var scimAttributes: [ScimAttribute] = []
+
+  package init() {}
+
+  /// The call that GitHub proves somebody by.
+  package enum GitHubSignIn: String, Sendable, CaseIterable {
+    /// `GET /user`.
+    case user
+    /// `POST /authorizations`, which GitHub itself closed in 2020.
+    case authorizations
+  }
+
+  /// Such as `emails[0].value` and `{{username}}@example.org`.
+  package struct ScimAttribute: Equatable, Sendable {
+    package let path: String
+    package let value: String
+
+    package init(path: String, value: String) {
+      self.path = path
+      self.value = value
+    }
+  }
+
+  /// In memory alone: each conversation has a store of its own, and nothing stays.
+  package static let inMemory = ":memory:"
+}
+
+extension SettingReader {
+  func services() throws(SettingError) -> ServiceSettings {
+    var result = ServiceSettings()
+    result.name = try value(.accounts, parse: Self.choice) ?? result.name
+    result.githubURL = try value(.githubURL, parse: Self.url) ?? result.githubURL
+    result.githubAPIURL = try value(.githubAPIURL, parse: Self.url) ?? result.githubAPIURL
+    result.githubSignIn = try value(.githubSignIn, parse: Self.choice) ?? result.githubSignIn
+    result.sqlitePath = try value(.sqlitePath, parse: Self.someText)
+    result.scimURL = try value(.scimURL, parse: Self.url)
+    result.scimTokenFile = try value(.scimTokenFile, parse: Self.someText)
+    result.scimAttributes = try value(.scimAttribute, parse: Self.attributes) ?? []
+    try checkReach(result)
+    return result
+  }
+
+  /// A transcript reaches nothing outside of itself: whoever plays it chooses the service as well.
+  private func checkReach(_ services: ServiceSettings) throws(SettingError) {
+    if let path = raw.values[.sqlitePath], case .transcript = path.source,
+      path.text != ServiceSettings.inMemory
+    {
+      throw SettingError(
+        key: SettingKey.sqlitePath.rawValue, source: path.source,
+        why: "can only be :memory: in a transcript; give --sqlite-path on the command line")
+    }
+    guard let given = raw.values[.accounts], case .transcript = given.source else { return }
+    switch services.name {
+    case .mock: return
+    case .sqlite where services.sqlitePath == ServiceSettings.inMemory: return
+    case .sqlite, .github, .scim:
+      let way =
+        services.name == .sqlite
+        ? ", or a line \"@ sqlite-path :memory:\" in the transcript" : ""
+      throw SettingError(
+        key: SettingKey.accounts.rawValue, source: given.source,
+        why: "\(given.text) needs --accounts \(given.text) on the command line as well" + way)
+    }
+  }
+
+  private static func someText(_ text: String) -> Parsed<String> {
+    text.isEmpty ? .wrong("must not be empty") : .value(text)
+  }
+
+  /// An absolute http or https URL with a host, without user, query or fragment; a slash at its end is
+  /// dropped.
+  static func url(_ text: String) -> Parsed<String> {
+    let wrong = Parsed<String>.wrong("must be a URL such as https://example.org/scim/v2")
+    let isAllowed = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7F }
+    guard isAllowed, let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
+      return wrong
+    }
+    let rest = text.dropFirst(scheme.count)
+    let host = rest.prefix { $0 != "/" }
+    guard !host.isEmpty, !host.hasPrefix(":"), !rest.contains(where: { "?#@\\\"<>".contains($0) })
+    else { return wrong }
+    var result = text
+    while result.hasSuffix("/") { result.removeLast() }
+    return .value(result)
+  }
+
+  /// One `path=value` a line.
+  private static func attributes(_ text: String) -> Parsed<[ServiceSettings.ScimAttribute]> {
+    var result: [ServiceSettings.ScimAttribute] = []
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        return .wrong("must be a path and a value such as emails[0].value={{username}}@example.org")
+      }
+      result.append(.init(path: String(parts[0]), value: String(parts[1])))
+    }
+    return .value(result)
+  }
+}
+
+extension Settings {
+  /// Makes the service that the settings name, for one conversation. It throws a `SettingError` where they
+  /// can't be used.
+  package typealias ServiceMaker =
+    @Sendable (_ settings: Settings, _ clock: any Clock<Duration>) throws -> any AccountService
+
+  /// Knows the mock, and no other service.
+  package static let mockAlone: ServiceMaker = { settings, clock in
+    guard settings.services.name == .mock else {
+      throw settings.error(.accounts, "must be mock; no other is built in")
+    }
+    return settings.mock(clock)
+  }
+
+  /// The service in memory, as these settings want it.
+  package func mock(_ clock: any Clock<Duration>) -> MockAccounts {
+    MockAccounts(world: world, identity: policy.identity, clock: clock)
+  }
+}

@@ -8,6 +8,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// For the rooms that a conversation goes through: a change of executors at every call would be most of what
+/// a replayed one costs.
+let strictStayingPut = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 /// A library that only the services need that are reached over HTTP.
 func http(_ product: String, _ package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["HTTP"]))
@@ -40,7 +44,7 @@ let package = Package(
     .target(name: "Secrets", dependencies: ["CSodium"], swiftSettings: strict),
     .target(
       name: "Accounts", dependencies: ["Secrets"],
-      resources: [.embedInCode("Resources/common-passwords.txt")], swiftSettings: strict),
+      resources: [.embedInCode("Resources/common-passwords.txt")], swiftSettings: strictStayingPut),
     .target(
       name: "Conversation", dependencies: ["Accounts", "Secrets"], swiftSettings: strict),
     .target(
@@ -52,7 +56,7 @@ let package = Package(
     .target(
       name: "Chat",
       dependencies: ["Accounts", "Conversation", "Secrets", "Terminal", "Transcripts"],
-      swiftSettings: strict),
+      swiftSettings: strictStayingPut),
     .target(
       name: "Replaying",
       dependencies: [

@@ -18,10 +18,14 @@ package protocol AccountService: Sendable {
   /// Whether its calls may post `ServiceNotice`s. Listening costs a little, so that only those are listened
   /// to that do.
   var postsNotices: Bool { get }
+
+  /// Whether its calls wait for nothing. They then need neither a deadline nor a thread of their own.
+  var answersAtOnce: Bool { get }
 }
 
 extension AccountService {
   package var postsNotices: Bool { false }
+  package var answersAtOnce: Bool { false }
 }
 
 /// What a sign-up hands to the service.

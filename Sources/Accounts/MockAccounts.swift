@@ -44,14 +44,14 @@ package final class MockAccounts: AccountService {
   }
 
   package func availability(of username: Username) async throws -> Availability {
-    try await clock.sleep(for: world.latency)
+    try await wait()
     if names(world.unreachable, hold: username) { return .unknown(.unreachable) }
     return names(world.taken, hold: username) ? .taken : .available
   }
 
   /// A cancelled sign-up throws before it draws its luck, so that it leaves the story as it was.
   package func signUp(_ registration: Registration) async throws -> SignUpResult {
-    try await clock.sleep(for: world.latency)
+    try await wait()
     if names(world.unreachable, hold: registration.username) { return .unknown(.unreachable) }
     if names(world.taken, hold: registration.username) { return .taken }
     let draw = random.withLock { $0.next(upperBound: world.failures.whole) }
@@ -62,7 +62,7 @@ package final class MockAccounts: AccountService {
 
   /// Somebody with a taken name signs in with any password: the mock keeps none.
   package func signIn(_ credentials: Credentials) async throws -> SignInResult {
-    try await clock.sleep(for: world.latency)
+    try await wait()
     if names(world.unreachable, hold: credentials.username) { return .unknown(.unreachable) }
     guard names(world.taken, hold: credentials.username) else { return .wrongCredentials }
     return .signedIn(Receipt(message: Message(.signedIn), page: page(of: credentials.username)))
@@ -71,6 +71,13 @@ package final class MockAccounts: AccountService {
   package func page(of username: Username?) -> String? {
     guard let username else { return "https://example.com/join" }
     return "https://example.com/" + percentEncoded(username.text)
+  }
+
+  package var answersAtOnce: Bool { world.latency <= .zero }
+
+  private func wait() async throws {
+    try Task.checkCancellation()
+    if !answersAtOnce { try await clock.sleep(for: world.latency) }
   }
 
   private func names(_ names: [String], hold username: Username) -> Bool {

@@ -18,7 +18,8 @@ final class ServiceCalls: Sendable {
     /// Sleeps to the end of the pause, wherever that has been moved to meanwhile: a key moves it, and
     /// wakes no thread.
     var sleeper: Task<Void, Never>?
-    var calls: [CheckID: Task<Void, Never>] = [:]
+    /// Nil for one that is just beginning.
+    var calls: [CheckID: Task<Void, Never>?] = [:]
     /// How many checks have been made.
     var checks = 0
     /// When the last check was made, on `elapsed`.
@@ -92,7 +93,7 @@ final class ServiceCalls: Sendable {
 
   func cancel(_ id: CheckID) {
     _ = takePause(id)
-    state.withLock { $0.calls.removeValue(forKey: id) }?.cancel()
+    state.withLock { $0.calls.removeValue(forKey: id) }??.cancel()
   }
 
   func cancelAll() {
@@ -101,7 +102,7 @@ final class ServiceCalls: Sendable {
       return state
     }
     state.sleeper?.cancel()
-    for call in state.calls.values { call.cancel() }
+    for call in state.calls.values { call?.cancel() }
   }
 
   private func call(_ username: Username, _ id: CheckID) {
@@ -134,20 +135,32 @@ final class ServiceCalls: Sendable {
     }
   }
 
-  /// Runs a call; a cancelled one delivers nothing.
   private func start(_ id: CheckID, _ call: @escaping @Sendable () async -> Event) {
-    state.withLock { state in
-      state.calls[id] = Task(executorPreference: executor) { [mailbox, service, weak self] in
-        let event =
-          service.accounts.postsNotices
-          ? await ServiceNotice.$listener.withValue(
-            { mailbox.deliver(.serviceNoted(id, $0)) }, operation: call)
-          : await call()
-        guard !Task.isCancelled else { return }
-        self?.forget(id)
-        mailbox.deliver(event)
-      }
+    state.withLock { $0.calls[id] = .some(nil) }
+    // What waits for nothing is over when this returns, and has woken no thread.
+    let task =
+      service.accounts.answersAtOnce
+      ? Task.immediate(executorPreference: executor) { await self.make(call, id) }
+      : Task(executorPreference: executor) { await self.make(call, id) }
+    let isOver = state.withLock { state in
+      if state.calls[id] == nil { return true }
+      state.calls[id] = task
+      return false
     }
+    // It may have been given up before it was known here; a task that has ended doesn't mind.
+    if isOver { task.cancel() }
+  }
+
+  /// Makes a call; a cancelled one delivers nothing.
+  private func make(_ call: @escaping @Sendable () async -> Event, _ id: CheckID) async {
+    let event =
+      service.accounts.postsNotices
+      ? await ServiceNotice.$listener.withValue(
+        { [mailbox] in mailbox.deliver(.serviceNoted(id, $0)) }, operation: call)
+      : await call()
+    guard !Task.isCancelled else { return }
+    forget(id)
+    mailbox.deliver(event)
   }
 
   private func forget(_ id: CheckID) {

@@ -51,7 +51,7 @@ enum SurroundingsCheckup {
   /// Secrets are kept out of swap by locking their memory, of which a user has a limited amount.
   private static var memory: Finding {
     var limit = rlimit()
-    getrlimit(__RLIMIT_MEMLOCK, &limit)
+    getrlimit(__rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue), &limit)
     if limit.rlim_cur >= leastLockedMemory {
       return Finding(.ok, "locked memory", "enough to keep secrets out of swap")
     }

@@ -13,6 +13,10 @@ enum CharacterLocale {
   }()
 }
 
+/// Whether this system has a locale in which a terminal's lines can be read as UTF-8; without one, no
+/// conversation can be held at a terminal.
+package var hasUTF8Locale: Bool { CharacterLocale.isUTF8 }
+
 /// The columns that a terminal gives to a character: 0, 1 or 2; nil for one that isn't drawn.
 func displayWidth(of scalar: Unicode.Scalar) -> Int? {
   if scalar.value < 0x7F { return scalar.value < 0x20 ? nil : 1 }

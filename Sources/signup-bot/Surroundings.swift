@@ -92,13 +92,24 @@ enum Surroundings {
     }
   }
 
+  /// Where the configuration file would be; nil where the environment names no place.
+  static var configurationPath: String? {
+    let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
+    return folder.map { $0 + "/signup-bot/config.json" }
+  }
+
+  /// Where accounts are kept, unless another file is named; nil where the environment names no place. The
+  /// XDG base directory specification has $HOME/.local/share in place of an unset or relative variable.
+  static var storePath: String? {
+    let named = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let folder = named ?? variable("HOME").map { $0 + "/.local/share" }
+    return folder.map { $0 + "/signup-bot/accounts.sqlite" }
+  }
+
   /// Adds what the command line and a transcript win over: the environment, then the file.
   static func addFallbacks(to raw: inout RawSettings) throws(SettingError) {
     raw.add(environment: environment)
-    let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
-    guard let path = folder.map({ $0 + "/signup-bot/config.json" }), access(path, F_OK) == 0 else {
-      return
-    }
+    guard let path = configurationPath, access(path, F_OK) == 0 else { return }
     guard let bytes = readFile(path) else {
       throw SettingError(
         key: "", source: .file(path), why: "the file can't be read, or is over 1 MiB")

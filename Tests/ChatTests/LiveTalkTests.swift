@@ -99,6 +99,23 @@ struct LiveTalkTests {
     }
   }
 
+  @Test func `after 20 checks one is made every 2 s, and what waits for its turn says so`() throws {
+    let run = try Run { typist in
+      for count in 1...22 {
+        typist.type("octodog\(count)")
+        try await typist.wait(.milliseconds(400))
+      }
+      typist.look()
+      try await typist.wait(.seconds(10))
+    }
+    #expect(run.service.calls.count == 21)
+    let starts = run.service.calls.map(\.time)
+    #expect(zip(starts, starts.dropFirst()).prefix(19).allSatisfy { $1 - $0 == .milliseconds(400) })
+    #expect(run.service.calls.last?.name == "octodog22", "a turn that is given up is nobody's")
+    #expect(starts[20] - starts[19] == .seconds(2))
+    #expect(run.seen.last?.verdict == .underWay(Message(.waitsForTurn)))
+  }
+
   @Test func `the bot says the same whether or not somebody watched`() throws {
     let watched = try Run(taken: ["octocat"]) { typist in
       typist.type("octocat")

@@ -107,19 +107,22 @@ final class ServiceCalls: Sendable {
 
   private func call(_ username: Username, _ id: CheckID) {
     start(id) { [service] in
-      await self.waitForTurn(id)
+      guard await self.waitForTurn(id) else { return nil }
       return .checkFinished(id, await service.availability(of: username))
     }
   }
 
-  /// Waits until another check may be made. One that is given up meanwhile takes nobody's turn.
-  private func waitForTurn(_ id: CheckID) async {
+  /// Waits until another check may be made; false for one that is given up meanwhile, which takes nobody's
+  /// turn.
+  private func waitForTurn(_ id: CheckID) async -> Bool {
     var isTold = false
-    while let rest = restUntilTurn(), !Task.isCancelled {
+    while let rest = restUntilTurn() {
+      if Task.isCancelled { return false }
       if !isTold { mailbox.deliver(.serviceNoted(id, Message(.waitsForTurn))) }
       isTold = true
       try? await clock.sleep(for: rest)
     }
+    return true
   }
 
   /// How long the next check has to wait; nil where its turn has come, and is taken.
@@ -135,7 +138,7 @@ final class ServiceCalls: Sendable {
     }
   }
 
-  private func start(_ id: CheckID, _ call: @escaping @Sendable () async -> Event) {
+  private func start(_ id: CheckID, _ call: @escaping @Sendable () async -> Event?) {
     state.withLock { $0.calls[id] = .some(nil) }
     // What waits for nothing is over when this returns, and has woken no thread.
     let task =
@@ -152,13 +155,13 @@ final class ServiceCalls: Sendable {
   }
 
   /// Makes a call; a cancelled one delivers nothing.
-  private func make(_ call: @escaping @Sendable () async -> Event, _ id: CheckID) async {
+  private func make(_ call: @escaping @Sendable () async -> Event?, _ id: CheckID) async {
     let event =
       service.accounts.postsNotices
       ? await ServiceNotice.$listener.withValue(
         { [mailbox] in mailbox.deliver(.serviceNoted(id, $0)) }, operation: call)
       : await call()
-    guard !Task.isCancelled else { return }
+    guard let event, !Task.isCancelled else { return }
     forget(id)
     mailbox.deliver(event)
   }

@@ -1,0 +1,69 @@
+import Accounts
+import Chat
+import Glibc
+import Terminal
+import Transcripts
+
+/// One call of `doctor`: each finding is printed as it comes.
+struct Examination {
+  let given: RawSettings
+  let time: RealTime
+  private let stdout = OutputStream(descriptor: 1, name: "stdout")
+
+  init(given: RawSettings, time: RealTime) {
+    self.given = given
+    self.time = time
+  }
+
+  /// Returns the worst of the findings' levels.
+  func run() async throws -> Finding.Level {
+    var levels: [Finding.Level] = []
+    func tell(_ finding: Finding, _ format: RecordFormat) throws {
+      levels.append(finding.level)
+      try print(finding, format)
+    }
+    var raw = given
+    try Surroundings.addFallbacks(to: &raw)
+    let settings = try Settings(raw, in: Surroundings.forSettings)
+    let format = settings.format ?? .text
+    for finding in SurroundingsCheckup.findings(settings) { try tell(finding, format) }
+    for finding in try await serviceFindings(settings) { try tell(finding, format) }
+    return levels.contains(.error) ? .error : levels.contains(.warning) ? .warning : .ok
+  }
+
+  private func serviceFindings(_ settings: Settings) async throws -> [Finding] {
+    let subject = "accounts " + settings.services.name.rawValue
+    let service: any AccountService
+    do {
+      service = try Services.shared.make(settings, time)
+    } catch let error as SettingError {
+      return [Finding(.error, subject, "--\(error.key) \(error.why)")]
+    }
+    guard let examinable = service as? any Examinable else {
+      return [Finding(.ok, subject, "nothing outside of the program is needed")]
+    }
+    return await examinable.checkup()
+  }
+
+  private func print(_ finding: Finding, _ format: RecordFormat) throws {
+    var text: String
+    switch format {
+    case .text:
+      let level = finding.level.rawValue
+      text = level + String(repeating: " ", count: 9 - level.count)
+      text += escapingControls(finding.subject + ": " + finding.detail) + "\n"
+      if let advice = finding.advice {
+        text += String(repeating: " ", count: 9) + "-> " + escapingControls(advice) + "\n"
+      }
+    case .jsonl:
+      var members: [JSONText.Member] = [
+        .init("level", .text(finding.level.rawValue)), .init("subject", .text(finding.subject)),
+        .init("detail", .text(finding.detail)),
+      ]
+      if let advice = finding.advice { members.append(.init("advice", .text(advice))) }
+      text = JSONText.object(members).description + "\n"
+    }
+    try Watch.check(text, for: "stdout")
+    try stdout.write(text)
+  }
+}

@@ -1,0 +1,65 @@
+import Accounts
+import Chat
+import Glibc
+import Terminal
+
+/// What the process finds around it, whatever the service.
+enum SurroundingsCheckup {
+  static func findings(_ settings: Settings) -> [Finding] {
+    [configuration, locale(settings), characters, terminal, memory]
+  }
+
+  private static var configuration: Finding {
+    guard let path = Surroundings.configurationPath else {
+      return Finding(
+        .ok, "configuration", "neither XDG_CONFIG_HOME nor HOME is set, so none is read")
+    }
+    let exists = access(path, F_OK) == 0
+    return Finding(.ok, "configuration", exists ? "\(path) is read" : "\(path) does not exist")
+  }
+
+  private static func locale(_ settings: Settings) -> Finding {
+    Finding(.ok, "language", settings.catalogue.locale)
+  }
+
+  private static var characters: Finding {
+    if hasUTF8Locale { return Finding(.ok, "characters", "UTF-8") }
+    return Finding(
+      .error, "characters", "no UTF-8 locale is installed",
+      advice: "install C.UTF-8: it comes with Debian's libc-bin")
+  }
+
+  private static var terminal: Finding {
+    guard isatty(0) == 1 else {
+      return Finding(.ok, "terminal", "the input is none, so no conversation would be held at one")
+    }
+    guard let name = Surroundings.variable("TERM"), name != "dumb" else {
+      return Finding(
+        .warning, "terminal", "TERM is unset or dumb, so the output is plain",
+        advice: "set TERM to what the terminal is, such as xterm-256color")
+    }
+    var size = winsize()
+    _ = ioctl(0, UInt(TIOCGWINSZ), &size)
+    let isNarrow = size.ws_col > 0 && size.ws_col < 20
+    let detail = "\(name), \(size.ws_col) columns and \(size.ws_row) rows"
+    if isNarrow {
+      return Finding(.warning, "terminal", detail, advice: "20 columns are the least to read well")
+    }
+    return Finding(.ok, "terminal", detail)
+  }
+
+  /// Secrets are kept out of swap by locking their memory, of which a user has a limited amount.
+  private static var memory: Finding {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(__RLIMIT_MEMLOCK.rawValue), &limit)
+    if limit.rlim_cur >= leastLockedMemory {
+      return Finding(.ok, "locked memory", "enough to keep secrets out of swap")
+    }
+    return Finding(
+      .warning, "locked memory", "only \(limit.rlim_cur / 1024) KiB; secrets may reach swap",
+      advice: "raise it: ulimit -l 1024")
+  }
+
+  /// In bytes: what some dozens of secrets take, each with its guard pages.
+  private static let leastLockedMemory: rlim_t = 1 << 20
+}

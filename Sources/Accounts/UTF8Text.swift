@@ -71,6 +71,13 @@ extension String {
     } ?? utf8.elementsEqual(other.utf8)
   }
 
+  /// Whether some bytes are the text's UTF-8. O(n), eight bytes at a time.
+  package func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard utf8.count == bytes.count else { return false }
+    return utf8.withContiguousStorageIfAvailable { areSame(UnsafeRawBufferPointer($0), bytes) }
+      ?? utf8.elementsEqual(bytes)
+  }
+
   /// Lends the text to a rule.
   package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
     var copy = self

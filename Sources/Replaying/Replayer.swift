@@ -122,11 +122,11 @@ package struct Replayer: Sendable {
     _ bytes: [UInt8], _ piece: Script.Piece, _ tripwire: Tripwire, _ reached: inout Reached
   ) -> PieceResult {
     var expected: (why: String, line: Int)?
+    let wanted = piece.range == bytes.indices ? bytes : Array(bytes[piece.range])
     do {
-      let script = try Script(parsing: bytes[piece.range], firstLine: piece.firstLine)
+      let script = try Script(parsing: wanted, firstLine: piece.firstLine)
       expected = script.expectedFailure
       let got = try output(of: script, size: piece.range.count, tripwire, &reached)
-      let wanted = Array(bytes[piece.range])
       // What is the same byte for byte needs no second look.
       let agrees = got.isSame(as: wanted)
       if let line = leakingLine(in: agrees ? [got] : [wanted, got], tripwire) {

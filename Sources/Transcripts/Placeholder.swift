@@ -100,6 +100,14 @@ package enum Placeholder {
   ///   - actual: the text said, escaped.
   ///   - bindings: what the placeholders stand for so far; a match adds its own.
   package static func matches(
+    _ template: UnsafeRawBufferPointer, _ actual: String, _ bindings: inout [String: String]
+  ) -> Bool {
+    if actual.isUTF8(template) { return true }
+    return template.withMemoryRebound(to: UInt8.self, holdsBraces)
+      && matches(String(decoding: template, as: UTF8.self), actual, &bindings)
+  }
+
+  static func matches(
     _ template: String, _ actual: String, _ bindings: inout [String: String]
   ) -> Bool {
     if template.hasSameBytes(as: actual) { return true }

@@ -68,7 +68,7 @@ package struct ScriptRun {
       frontend, accounts, clock: clock, executor: executor, tripwire: tripwire)
     let outcome = try await driver.run()
     return Result(
-      outcome: outcome, unusedAnswers: script.turns.count - 1 - frontend.answersUsed)
+      outcome: outcome, unusedAnswers: script.answers - frontend.answersUsed)
   }
 }
 

@@ -94,21 +94,19 @@ package struct Settings: Sendable {
   package func header(of script: Script) -> [OutputLine] {
     // Few enough for a search to cost less than a dictionary.
     let effective = forTranscripts
-    var said: [String] = []
-    var lines = script.header.map { line -> OutputLine in
-      guard case .setting(let key, let value) = line.record else { return OutputLine(line) }
-      said.append(key)
-      guard let now = effective.first(where: { $0.key == key })?.value, now != value
-      else { return OutputLine(line) }
-      return OutputLine(.setting(key: key, value: now))
+    var lines = (0..<script.headerCount).map { OutputLine(script.line($0)) }
+    for setting in script.settings {
+      guard let now = effective.first(where: { $0.key == setting.key })?.value,
+        now != setting.value
+      else { continue }
+      lines[setting.line - script.firstLine] = OutputLine(.setting(key: setting.key, value: now))
     }
-    let missing = effective.filter { !said.contains($0.key) && mustBeSaid($0.key) }
-    let place = script.header.lastIndex { line in
-      if case .setting = line.record { true } else { false }
+    let missing = effective.filter { setting in
+      mustBeSaid(setting.key) && !script.settings.contains { $0.key == setting.key }
     }
     lines.insert(
       contentsOf: missing.map { OutputLine(.setting(key: $0.key, value: $0.value)) },
-      at: place.map { $0 + 1 } ?? lines.count)
+      at: script.settingsEnd)
     return lines
   }
 

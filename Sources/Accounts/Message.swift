@@ -1,15 +1,18 @@
 /// What to say, as a key and values; a locale's catalogue owns the words.
 package struct Message: Hashable, Sendable {
   package let key: MessageKey
-  /// Values for the wording's placeholders, by their names.
-  package let values: [String: Value]
-  /// Words that a user's policy brings along, by locale; used in place of the catalogue's.
-  package let texts: [String: String]
+  /// Values for the wording's placeholders.
+  package let values: Values
+  private let ownTexts: [String: String]?
 
-  package init(_ key: MessageKey, _ values: [String: Value] = [:], texts: [String: String] = [:]) {
+  /// Words that a user's policy brings along, by locale; used in place of the catalogue's.
+  package var texts: [String: String] { ownTexts ?? [:] }
+
+  package init(_ key: MessageKey, _ values: Values = [:], texts: [String: String] = [:]) {
     self.key = key
     self.values = values
-    self.texts = texts
+    // Next to no message has any, and messages are copied a lot.
+    ownTexts = texts.isEmpty ? nil : texts
   }
 
   package enum Value: Hashable, Sendable {
@@ -20,5 +23,34 @@ package struct Message: Hashable, Sendable {
     case message(Message)
     /// Several of them, one after the other.
     case list([Message])
+  }
+
+  /// Values by their names, in any order. There are so few that a search costs less than a hash.
+  package struct Values: Sendable, ExpressibleByDictionaryLiteral {
+    private let pairs: [(key: String, value: Value)]
+
+    package init(dictionaryLiteral elements: (String, Value)...) {
+      pairs = elements.map { (key: $0, value: $1) }
+    }
+
+    package subscript(name: String) -> Value? {
+      for index in pairs.indices where pairs[index].key == name { return pairs[index].value }
+      return nil
+    }
+  }
+}
+
+extension Message.Values: Hashable {
+  package static func == (left: Message.Values, right: Message.Values) -> Bool {
+    left.pairs.count == right.pairs.count
+      && left.pairs.allSatisfy { right[$0.key] == $0.value }
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(pairs.count) }
+}
+
+extension Message.Values: Sequence {
+  package func makeIterator() -> IndexingIterator<[(key: String, value: Message.Value)]> {
+    pairs.makeIterator()
   }
 }

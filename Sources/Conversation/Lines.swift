@@ -57,7 +57,7 @@ extension Conversation {
       let key = policy.repeated == nil ? MessageKey.editWhatOfTwo : .editWhat
       return refuse([Message(key)]) + turn(to: question)
     }
-    let values: [String: Message.Value] = [
+    let values: Message.Values = [
       "typed": .text("/" + words), "nearest": .text("/" + vocabulary.nearest(to: String(words))),
     ]
     return refuse([Message(.unknownCommand, values)]) + turn(to: question)

@@ -42,7 +42,7 @@ package final class Driver {
         case .ask(let asked): prompt = asked
         case .finish(let outcome):
           calls.cancelAll()
-          try await frontend.settled(talk.current, mailbox)
+          try await frontend.settled(talk, mailbox)
           try await frontend.finish(outcome)
           return outcome
         case .say(let utterance): try await frontend.show(utterance)
@@ -55,11 +55,11 @@ package final class Driver {
         case .outputsChanged: break
         }
       }
-      try await frontend.settled(talk.current, mailbox)
+      try await frontend.settled(talk, mailbox)
       // The event is kept nowhere: it may be a secret that is refused, and is then to be wiped.
       if let prompt {
         tripwire?.turnEnded()
-        effects = talk.receive(heard(try await frontend.ask(prompt, in: talk.current, live: talk)))
+        effects = talk.receive(heard(try await frontend.ask(prompt, in: talk)))
       } else {
         effects = talk.receive(heard(try await frontend.wait(for: mailbox)))
       }

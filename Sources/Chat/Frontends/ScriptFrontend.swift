@@ -48,7 +48,7 @@ package final class ScriptFrontend: Frontend {
       utterance.tone, catalogue.words(for: utterance.message), from: .said(utterance.message))
   }
 
-  package func ask(_ prompt: Prompt, in conversation: Conversation) throws -> Event {
+  package func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     try bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
     guard let place = nextAnswer() else {
       if saysYes && prompt.question == .review {
@@ -57,7 +57,7 @@ package final class ScriptFrontend: Frontend {
       }
       return end?.lastEvent ?? .inputEnded
     }
-    let (entry, origin) = try entry(at: place, prompt.question, conversation)
+    let (entry, origin) = try entry(at: place, prompt.question, talk)
     try writeNotes(upTo: place)
     try write(OutputLine(script.line(place), origin))
     next = place + 1
@@ -96,21 +96,21 @@ package final class ScriptFrontend: Frontend {
   /// What a line of the transcript enters, and what it is made from. A line of the wrong kind stops the run
   /// before it is used.
   private func entry(
-    at place: Int, _ question: Question, _ conversation: Conversation
+    at place: Int, _ question: Question, _ talk: LiveTalk
   ) throws(TranscriptError) -> (Entry, OutputLine.Origin) {
     let line = script.line(place)
     switch (script.kind(of: place), line.record, question.isSecret) {
     case (_, .you(let text), false): return (.text(text), .nothing)
     case (_, .you(let text), true):
       let isCommand =
-        text.hasPrefix("/") && conversation.vocabulary.command(String(text.dropFirst())) != nil
+        text.hasPrefix("/") && catalogue.fullVocabulary.command(String(text.dropFirst())) != nil
       guard isCommand || text.isEmpty else {
         throw TranscriptError(line: line.number, .textAtSecret(question.name))
       }
       return (.text(text), .nothing)
     case (.key(let number), .key(let name), true):
       let secretClass = script.secretClass(number)
-      let username = conversation.draft.username?.text
+      let username = talk.look { $0.draft.username?.text }
       guard let secret = secrets.secret(named: name, secretClass, username: username)
       else { throw TranscriptError(line: line.number, .secretNotFound(name)) }
       if let why = secret.malformed() {

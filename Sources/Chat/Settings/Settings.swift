@@ -22,6 +22,9 @@ package struct Settings: Sendable {
   /// How records are printed; nil where the input's own kind is to say.
   package var format: RecordFormat?
   private var raw: RawSettings
+  /// The settings that make the story, for a transcript: what was given, and the ones without which
+  /// it would not be the same again.
+  package private(set) var forTranscripts: [(key: String, value: String)] = []
 
   /// What settings are read with: the only ways in which they look outside.
   package struct Surroundings: Sendable {
@@ -55,9 +58,10 @@ package struct Settings: Sendable {
     yes = try reader.value(.yes, parse: SettingReader.flag) ?? false
     keepGoing = try reader.value(.keepGoing, parse: SettingReader.flag) ?? false
     repeats = try reader.value(.repeats, parse: SettingReader.flag) ?? false
-    record = raw.values[.record]?.text
+    record = raw[.record]?.text
     format = try reader.value(.format, parse: SettingReader.choice)
     world = try reader.world(freshSeed: surroundings.freshSeed)
+    forTranscripts = story
   }
 
   /// The settings of the conversation that so many came before, in a run of many: with a seed of its
@@ -66,17 +70,16 @@ package struct Settings: Sendable {
     var result = self
     result.world.seed &+= conversations
     if conversations > 0 { result.raw.replace(.seed, by: String(result.world.seed)) }
+    result.forTranscripts = result.story
     return result
   }
 
-  /// The settings that make the story, for a transcript: what was given, and the ones without which
-  /// it would not be the same again.
-  package var forTranscripts: [(key: String, value: String)] {
+  private var story: [(key: String, value: String)] {
     SettingKey.allCases.compactMap { key in
       guard key.isForTranscripts else { return nil }
       // A store's place is nobody else's business, and no transcript may choose one.
       if key == .sqlitePath, services.sqlitePath != ServiceSettings.inMemory { return nil }
-      if let given = raw.values[key] { return (key.rawValue, given.text) }
+      if let given = raw[key] { return (key.rawValue, given.text) }
       switch key {
       case .accounts: return (key.rawValue, "mock")
       case .seed: return (key.rawValue, String(world.seed))
@@ -116,13 +119,13 @@ package struct Settings: Sendable {
     _ key: SettingKey, _ why: String, isFileUnusable: Bool = false
   ) -> SettingError {
     SettingError(
-      key: key.rawValue, source: raw.values[key]?.source ?? .commandLine, why: why,
+      key: key.rawValue, source: raw[key]?.source ?? .commandLine, why: why,
       isFileUnusable: isFileUnusable)
   }
 
   /// Without its seed and its language, a story would not be the same again.
   private func mustBeSaid(_ name: String) -> Bool {
-    SettingKey(rawValue: name).map { raw.values[$0] != nil || $0 == .seed || $0 == .locale }
+    SettingKey(rawValue: name).map { raw[$0] != nil || $0 == .seed || $0 == .locale }
       ?? false
   }
 }

@@ -77,6 +77,7 @@ let package = Package(
       name: "SQLiteAccounts",
       dependencies: [
         "Accounts", "CSodium", "Secrets", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -1,6 +1,6 @@
-@_spi(_Unicode) import Swift
 import Accounts
 import CSodium
+@_spi(_Unicode) import Swift
 
 /// A username as the store sees it.
 ///

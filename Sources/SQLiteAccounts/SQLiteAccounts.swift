@@ -23,8 +23,8 @@ package final class SQLiteAccounts: AccountService {
   ///
   /// - Parameters:
   ///   - path: the store's file, or `:memory:` for a store that dies with this object.
-  ///   - timeout: how long a call may wait for other programs which hold the store; never more than
-  ///     `longestWait`.
+  ///   - timeout: how long a call may take. Of that, it waits no more than 4/5, and no more than
+  ///     `longestWait`, for other programs which hold the store.
   ///   - cost: of new passwords' hashes, and of older ones after the next sign-in.
   ///   - runsInline: whether each call does its work on its caller's thread, and answers before it suspends
   ///     for the first time: for virtual time.
@@ -47,7 +47,8 @@ package final class SQLiteAccounts: AccountService {
     clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64,
     pause: @escaping @Sendable (Duration) -> Void
   ) throws(SQLiteStoreError) {
-    let patience = Patience(limit: min(timeout, Self.longestWait), pause: pause)
+    // A part of the timeout, so that there is an answer that says why before it is over.
+    let patience = Patience(limit: min(timeout * 4 / 5, Self.longestWait), pause: pause)
     store = try Store(StorePath(path), patience: patience)
     (self.cost, self.clock, self.now) = (cost, clock, now)
     storeroom = runsInline ? .inline : .thread(BlockingThread())

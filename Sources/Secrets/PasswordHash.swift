@@ -75,7 +75,8 @@ package struct PasswordHash: Sendable {
   }
 
   /// Makes a new hash, with a salt of its own. It takes as long as the cost says.
-  package static func make(of password: Secret, cost: HashCost) throws(HashFailure) -> PasswordHash {
+  package static func make(of password: Secret, cost: HashCost) throws(HashFailure) -> PasswordHash
+  {
     _ = Sodium.ready
     var text = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
     let code = password.withBytes { bytes in

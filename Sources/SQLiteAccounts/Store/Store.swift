@@ -161,6 +161,7 @@ extension Store {
       let queue = try DatabaseQueue(path: uri, configuration: configuration)
       return try queue.writeWithoutTransaction { db in
         if let problem = try Schema.problem(in: db) { return problem }
+        if isQuiet, try !isWhole(db, file) { return .corrupt("its end is missing") }
         guard file.size <= wholeCheck else { return nil }
         let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "ok"
         return found == "ok" ? nil : .corrupt(found)
@@ -168,5 +169,11 @@ extension Store {
     } catch {
       return SQLiteStoreError.Problem(error)
     }
+  }
+
+  /// Whether a file is as long as pages are. SQLite would take the missing bytes of a last page for zeros.
+  private static func isWhole(_ db: Database, _ file: StoreFile) throws -> Bool {
+    let page = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 1
+    return file.size % max(page, 1) == 0
   }
 }

@@ -135,7 +135,7 @@ struct StoreFile: Sendable {
     close(descriptor)
   }
 
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else {
       return "/"
     }

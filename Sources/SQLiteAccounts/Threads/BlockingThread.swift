@@ -12,6 +12,8 @@ final class BlockingThread: Sendable {
     queue.close()
   }
 
+  var isStarted: Bool { queue.isStarted }
+
   /// Does some work there.
   func run<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer) async -> Answer {
     await withCheckedContinuation { continuation in
@@ -29,7 +31,7 @@ private final class WorkQueue: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var waiting: [Work] = []
-  private var isStarted = false
+  private var hasStarted = false
   private var isClosed = false
 
   init() {
@@ -44,12 +46,18 @@ private final class WorkQueue: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  var isStarted: Bool {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return hasStarted
+  }
+
   /// - Returns: whether a thread will do it; false when none can be had.
   func add(_ work: @escaping Work) -> Bool {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    if !isStarted { isStarted = start() }
-    guard isStarted else { return false }
+    if !hasStarted { hasStarted = start() }
+    guard hasStarted else { return false }
     waiting.append(work)
     pthread_cond_signal(changed)
     return true

@@ -77,6 +77,7 @@ let package = Package(
       name: "SQLiteAccounts",
       dependencies: [
         "Accounts", "CSodium", "Secrets", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -107,10 +108,13 @@ let package = Package(
         "AccountContract", "Accounts", "FaultServer", "HTTPExchange", "SCIMAccounts", "Secrets",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "sqlite-signups", dependencies: ["Accounts", "SQLiteAccounts", "Secrets"],
+      path: "Tests/SQLiteSignups", swiftSettings: strict),
     .testTarget(
       name: "SQLiteAccountsTests",
       dependencies: [
-        "AccountContract", "Accounts", "SQLiteAccounts", "Secrets",
+        "AccountContract", "Accounts", "SQLiteAccounts", "Secrets", "sqlite-signups",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -124,11 +124,12 @@ struct RequestReader {
       let value = parts.count == 2 ? parts[1].drop { $0 == " " } : ""
       return (name: String(parts[0]), value: String(value))
     }
-    let length = headers.first { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) }
-    while pending.count < length ?? 0 {
+    let told = headers.first { $0.name.lowercased() == "content-length" }?.value
+    let length = told.flatMap { Int($0) } ?? 0
+    while pending.count < length {
       if !receive() { return nil }
     }
-    let body = Array(pending.prefix(length ?? 0))
+    let body = Array(pending.prefix(length))
     pending.removeFirst(body.count)
     return FaultServer.Request(
       method: String(first[0]), target: String(first[1]), headers: headers, body: body)

@@ -95,13 +95,13 @@ package final class Listening: Sendable {
 
   /// - Parameter refuses: whether the port is held only, so that each connection to it is refused.
   init(refuses: Bool = false) throws {
-    descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | closesOnExec, 0)
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | closesOnExec, 0)
+    self.descriptor = descriptor
     guard descriptor >= 0, withLoopback(0, { bind(descriptor, $0, $1) }) == 0,
       refuses || listen(descriptor, 128) == 0
     else { throw Failure(errno: errno) }
     var address = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let descriptor = descriptor
     _ = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         getsockname(descriptor, $0, &size)

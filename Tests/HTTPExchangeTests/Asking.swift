@@ -27,9 +27,10 @@ import Testing
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
       let heard = heard
-      return try await ServiceNotice.$listener.withValue { message in
+      let listener: @Sendable (Message) -> Void = { message in
         heard.notices.withLock { $0.append(message) }
-      } operation: {
+      }
+      return try await ServiceNotice.$listener.withValue(listener) {
         try await exchange.send(request, within: .seconds(10))
       }
     }

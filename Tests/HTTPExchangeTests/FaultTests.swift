@@ -1,3 +1,4 @@
+import Accounts
 import FaultServer
 import HTTPExchange
 import Secrets

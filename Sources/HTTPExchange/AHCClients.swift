@@ -75,6 +75,7 @@
         tlsConfiguration: tls, redirectConfiguration: .disallow,
         timeout: .init(connect: connectTimeout), connectionPool: pool, proxy: route.proxy)
       result.httpVersion = .http1Only
+      result.http1_1ConnectionDebugInitializer = WireLimit.install
       return result
     }
   }

@@ -23,6 +23,8 @@
           detail: origin + ": " + String(cString: strerror(error.errnoCode)))
       case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
         self.init(tls: error, origin, hasLeft: hasLeft)
+      case is WireLimit.Exceeded:
+        self.init(.tooLarge, mayHaveArrived: true, detail: origin + " sends without end")
       case HTTPParserError.headerOverflow:
         self.init(.tooLarge, mayHaveArrived: true, detail: origin + " sends too many headers")
       case let error as HTTPParserError:

@@ -18,6 +18,22 @@ extension FaultServer {
   }
 }
 
+extension FaultServer.Play: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .reply(let status, let headers, let body):
+      "reply(\(status), \(headers), \(body.count) bytes)"
+    case .bytes(let bytes): "bytes(\(String(decoding: bytes, as: UTF8.self).debugDescription))"
+    case .silence: "silence"
+    case .drip(let bytes, let pause): "drip(\(bytes.count) bytes, \(pause) ms)"
+    case .reset: "reset"
+    case .flood(let beginning, _, let times):
+      "flood(\(String(decoding: beginning, as: UTF8.self).debugDescription), \(times) times)"
+    case .tunnel: "tunnel"
+    }
+  }
+}
+
 extension FaultServer.Play {
   package static func status(
     _ status: Int, _ headers: [(String, String)] = [], _ body: String = ""
@@ -79,6 +95,24 @@ extension FaultServer.Play {
   /// A status line of 200 MB.
   package static let longStatusLine = Self.flood(
     beginning: Array("HTTP/1.1 200 ".utf8), piece: Array(repeating: UInt8(ascii: "x"), count: 1000),
+    times: 200_000)
+
+  /// 200 MB of answers that are only preliminary.
+  package static let preliminaryFlood = Self.flood(
+    beginning: [],
+    piece: Array(
+      ("HTTP/1.1 103 Early\r\nX: " + String(repeating: "x", count: 970) + "\r\n\r\n").utf8),
+    times: 200_000)
+
+  /// A chunk's extension of 200 MB.
+  package static let longChunkLine = Self.flood(
+    beginning: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;".utf8),
+    piece: Array(repeating: UInt8(ascii: "x"), count: 1000), times: 200_000)
+
+  /// 200 MB of headers after the body.
+  package static let trailerFlood = Self.flood(
+    beginning: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n".utf8),
+    piece: Array(("X-Flood: " + String(repeating: "x", count: 989) + "\r\n").utf8),
     times: 200_000)
 
   /// 200 MB, whose length is told beforehand.

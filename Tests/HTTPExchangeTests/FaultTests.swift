@@ -119,7 +119,9 @@ import Testing
 
     @Test(arguments: [
       ("headers", Play.headerFlood), ("one header", .longHeader),
-      ("status line", .longStatusLine), ("told length", .hugeBody), ("chunks", .endlessBody),
+      ("status line", .longStatusLine), ("preliminary answers", .preliminaryFlood),
+      ("told length", .hugeBody), ("chunks", .endlessBody), ("chunk line", .longChunkLine),
+      ("trailers", .trailerFlood),
     ])
     func `F55 a flood of 200 MB is cut at the cap`(_ name: String, _ play: Play) async throws {
       let server = try FaultServer([play])
@@ -128,7 +130,7 @@ import Testing
       #expect(failure.reason == .tooLarge, "\(failure)")
       try await server.wait { $0.departures == 1 }
       #expect(server.requests.count == 1)
-      // The cap, what the parser takes at the most, and what the system holds under way.
+      // What the wire's limit lets in, and what the system holds under way.
       #expect(server.bytesSent < 16_000_000)
     }
 

@@ -22,7 +22,8 @@
     func carry(
       _ request: HTTPRequest, to address: WebAddress, _ trace: Trace
     ) async throws -> HTTPResponse {
-      guard let client = clients.client(by: try proxies.route(to: address)) else {
+      let route = try proxies.route(to: address)
+      guard let client = clients.client(by: route) else {
         throw HTTPFailure(.unreachable, mayHaveArrived: false, detail: "shut down")
       }
       var outgoing = try HTTPClientRequest(request, address)
@@ -46,8 +47,14 @@
         throw failure
       } catch {
         try Task.checkCancellation()
-        throw HTTPFailure(
+        let failure = HTTPFailure(
           error, from: address, hasHead: hasHead, hasLeft: trace.mayHaveArrived)
+        guard failure.reason == .badCertificate, route == .direct,
+          let words = await CertificateLook.words(of: address, on: client.eventLoopGroup)
+        else { throw failure }
+        throw HTTPFailure(
+          failure.reason, mayHaveArrived: failure.mayHaveArrived,
+          detail: failure.detail + ": " + words)
       }
     }
 

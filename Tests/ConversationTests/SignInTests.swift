@@ -94,7 +94,8 @@ struct SignInTests {
     #expect(talk.question == .remember)
   }
 
-  @Test func `a sign-in under way is given up by an interrupt, and its answer never counts`() throws {
+  @Test func `a sign-in under way is given up by an interrupt, and its answer never counts`() throws
+  {
     var conversation = Conversation(
       policy: .moya, vocabulary: .english, terms: Terms(flow: .signIn, remembering: .session))
     _ = conversation.receive(.started)

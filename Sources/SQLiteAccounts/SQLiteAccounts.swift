@@ -89,6 +89,8 @@ package final class SQLiteAccounts: AccountService {
   }
 
   package func page(of username: Username?) -> String? { nil }
+
+  package var keepsAccounts: Bool { true }
 }
 
 extension SQLiteAccounts {

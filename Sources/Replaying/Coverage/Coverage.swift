@@ -82,7 +82,8 @@ extension MessageKey {
   static let byServicesOutside: Set<MessageKey> = [
     .rateLimited, .nonsenseReply, .serviceError, .notTheService, .badCertificate, .unauthorized,
     .storeBusy, .storeFailed, .serviceRefusedName, .serviceRefused, .storeFull, .outOfMemory,
-    .waitsForService, .triesAgain, .waitsForTurn, .signedIn,
+    .accountInactive, .earlierPassword, .signInUnsupported, .waitsForService, .triesAgain,
+    .waitsForTurn, .signedIn,
   ]
 
   /// What a transcript can make a bot say.

@@ -1,0 +1,122 @@
+import Accounts
+import HTTPExchange
+
+/// An account as the provider shows it. Whatever it leaves out is nil.
+struct Account: Equatable, Sendable {
+  let id: String
+  let userName: String
+  let externalID: String?
+  let created: Instant?
+  let lastModified: Instant?
+  /// Where it lives, as it was written.
+  var location: String?
+  let isActive: Bool?
+
+  /// Nil for what is no account: one has an id and a name (RFC 7643, 3.1 and 4.1.1).
+  init?(_ value: JSONValue) {
+    guard let id = value["id"]?.text, !id.isEmpty, let name = value["userName"]?.text else {
+      return nil
+    }
+    (self.id, userName) = (id, name)
+    externalID = value["externalId"]?.text
+    let meta = value["meta"]
+    created = meta?["created"]?.text.flatMap(Instant.init)
+    lastModified = meta?["lastModified"]?.text.flatMap(Instant.init)
+    location = meta?["location"]?.text
+    isActive = value["active"]?.bool
+  }
+
+  /// The same, with the place that a response's header tells where the account itself does not.
+  func with(locationFrom response: HTTPResponse) -> Account {
+    var account = self
+    account.location = location ?? response.header("Location")
+    return account
+  }
+}
+
+/// A page of the accounts that a search has found (RFC 7644, 3.4.2).
+struct AccountList: Equatable, Sendable {
+  /// Of all pages.
+  let total: Int
+  /// Those of this page.
+  let accounts: [Account]
+
+  /// Nil for what is no such list, or holds something that is no account.
+  init?(_ value: JSONValue) {
+    guard let total = value["totalResults"]?.whole, total >= 0 else { return nil }
+    let resources = value["Resources"]
+    guard resources != nil || value.isOf(Schema.listResponse) else { return nil }
+    self.total = total
+    var accounts: [Account] = []
+    switch resources {
+    case nil, .null: break
+    case .array(let items):
+      for item in items {
+        guard let account = Account(item) else { return nil }
+        accounts.append(account)
+      }
+    case .bool, .number, .string, .object: return nil
+    }
+    self.accounts = accounts
+  }
+}
+
+/// Why the provider says no (RFC 7644, 3.12). Both may be missing.
+struct ErrorReply: Equatable, Sendable {
+  let type: String?
+  let detail: String?
+
+  /// Of a body that may be anything at all.
+  init(_ response: HTTPResponse) {
+    let value = try? parseJSON(response.body)
+    type = value?["scimType"]?.text
+    detail = value?["detail"]?.text
+  }
+}
+
+/// What the provider says that it can do (RFC 7643, 5).
+struct ProviderConfig: Equatable, Sendable {
+  /// Nil where it doesn't say.
+  let filters: Bool?
+  /// The types of its authentication schemes, such as `oauthbearertoken`.
+  let schemes: [String]
+
+  /// Nil for what is no such thing.
+  init?(_ value: JSONValue) {
+    let filter = value["filter"]?["supported"]?.bool
+    let schemes = value["authenticationSchemes"]?.list
+    guard filter != nil || schemes != nil else { return nil }
+    filters = filter
+    self.schemes = (schemes ?? []).compactMap { $0["type"]?.text ?? $0["name"]?.text }
+  }
+}
+
+extension JSONValue {
+  /// The value of an attribute, whose name has no case (RFC 7643, 2.1); nil where there is none.
+  subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    if let value = members[name] { return value }
+    return members.first { $0.key.lowercased() == name.lowercased() }?.value
+  }
+
+  var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  var bool: Bool? {
+    if case .bool(let bool) = self { bool } else { nil }
+  }
+
+  var list: [JSONValue]? {
+    if case .array(let list) = self { list } else { nil }
+  }
+
+  var whole: Int? {
+    if case .number(let number, _) = self { Int(exactly: number) } else { nil }
+  }
+
+  /// Whether it names this schema as its own.
+  func isOf(_ schema: String) -> Bool {
+    self["schemas"]?.list?.contains { $0.text?.lowercased() == schema.lowercased() } == true
+  }
+}

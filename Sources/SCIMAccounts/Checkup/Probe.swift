@@ -56,7 +56,7 @@ struct Probe {
 
   private static func id(_ response: HTTPResponse) -> [String] {
     guard (200..<300).contains(response.status) else { return [] }
-    return (try? parseJSON(response.body)).flatMap(Account.init).map { [$0.id] } ?? []
+    return JSONTree(response.body).flatMap(Account.init).map { [$0.id] } ?? []
   }
 
   private func refused(_ response: HTTPResponse) -> Finding {

@@ -38,7 +38,7 @@ struct Finder: Sendable {
     try await translated {
       let response = try await provider.get(Provider.path(of: id), time)
       guard response.status == 200 else { return nil }
-      return (try? parseJSON(response.body)).flatMap(Account.init)
+      return JSONTree(response.body).flatMap(Account.init)
     }
   }
 
@@ -48,7 +48,7 @@ struct Finder: Sendable {
     let response = try await provider.get("/ServiceProviderConfig", time)
     // A provider in trouble may tell another time.
     if response.status == 429 || response.status >= 500 { return }
-    let config = response.status == 200 ? try? parseJSON(response.body) : nil
+    let config = response.status == 200 ? JSONTree(response.body) : nil
     knowledge.learn(config.flatMap(ProviderConfig.init).map { .known($0) } ?? .absent)
   }
 
@@ -117,7 +117,7 @@ struct Finder: Sendable {
 
   private static func list(_ response: HTTPResponse) throws -> AccountList {
     guard response.status == 200 else { throw NoAnswer(response) }
-    guard let value = try? parseJSON(response.body), let list = AccountList(value) else {
+    guard let value = JSONTree(response.body), let list = AccountList(value) else {
       throw NoAnswer(.nonsense, "the answer is no SCIM list")
     }
     return list

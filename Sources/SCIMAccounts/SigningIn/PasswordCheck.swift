@@ -59,7 +59,7 @@ struct PasswordCheck: Sendable {
     let response = try await provider.post("/Users/.search", Self.body(name, password), time)
     switch response.status {
     case 200:
-      guard let value = try? parseJSON(response.body), let list = AccountList(value) else {
+      guard let value = JSONTree(response.body), let list = AccountList(value) else {
         throw NoAnswer(.nonsense, "the answer is no SCIM list")
       }
       guard list.total == list.accounts.count else {

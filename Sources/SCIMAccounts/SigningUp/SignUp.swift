@@ -102,7 +102,7 @@ struct SignUp {
 extension SignUp {
   /// Makes sure that a success is one.
   private func confirmed(_ response: HTTPResponse) async throws -> Outcome {
-    let told = (try? parseJSON(response.body)).flatMap(Account.init)
+    let told = JSONTree(response.body).flatMap(Account.init)
     let after: [Account]
     do {
       after = try await finder.accounts(named: name, time)

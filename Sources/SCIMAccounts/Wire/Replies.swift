@@ -1,4 +1,3 @@
-import Accounts
 import HTTPExchange
 
 /// An account as the provider shows it. Whatever it leaves out is nil.
@@ -13,17 +12,17 @@ struct Account: Equatable, Sendable {
   let isActive: Bool?
 
   /// Nil for what is no account: one has an id and a name (RFC 7643, 3.1 and 4.1.1).
-  init?(_ value: JSONValue) {
-    guard let id = value["id"]?.text, !id.isEmpty, let name = value["userName"]?.text else {
+  init?(_ value: JSONTree) {
+    guard let id = value["id"]?.asText, !id.isEmpty, let name = value["userName"]?.asText else {
       return nil
     }
     (self.id, userName) = (id, name)
-    externalID = value["externalId"]?.text
+    externalID = value["externalId"]?.asText
     let meta = value["meta"]
-    created = meta?["created"]?.text.flatMap(Instant.init)
-    lastModified = meta?["lastModified"]?.text.flatMap(Instant.init)
-    location = meta?["location"]?.text
-    isActive = value["active"]?.bool
+    created = meta?["created"]?.asText.flatMap(Instant.init)
+    lastModified = meta?["lastModified"]?.asText.flatMap(Instant.init)
+    location = meta?["location"]?.asText
+    isActive = value["active"]?.asBool
   }
 
   /// The same, with the place that a response's header tells where the account itself does not.
@@ -42,20 +41,20 @@ struct AccountList: Equatable, Sendable {
   let accounts: [Account]
 
   /// Nil for what is no such list, or holds something that is no account.
-  init?(_ value: JSONValue) {
-    guard let total = value["totalResults"]?.whole, total >= 0 else { return nil }
+  init?(_ value: JSONTree) {
+    guard let total = value["totalResults"]?.asWhole, total >= 0 else { return nil }
     let resources = value["Resources"]
     guard resources != nil || value.isOf(Schema.listResponse) else { return nil }
     self.total = total
     var accounts: [Account] = []
     switch resources {
     case nil, .null: break
-    case .array(let items):
+    case .list(let items):
       for item in items {
         guard let account = Account(item) else { return nil }
         accounts.append(account)
       }
-    case .bool, .number, .string, .object: return nil
+    case .bool, .number, .text, .object: return nil
     }
     self.accounts = accounts
   }
@@ -68,9 +67,9 @@ struct ErrorReply: Equatable, Sendable {
 
   /// Of a body that may be anything at all.
   init(_ response: HTTPResponse) {
-    let value = try? parseJSON(response.body)
-    type = value?["scimType"]?.text
-    detail = value?["detail"]?.text
+    let value = JSONTree(response.body)
+    type = value?["scimType"]?.asText
+    detail = value?["detail"]?.asText
   }
 }
 
@@ -82,41 +81,11 @@ struct ProviderConfig: Equatable, Sendable {
   let schemes: [String]
 
   /// Nil for what is no such thing.
-  init?(_ value: JSONValue) {
-    let filter = value["filter"]?["supported"]?.bool
-    let schemes = value["authenticationSchemes"]?.list
+  init?(_ value: JSONTree) {
+    let filter = value["filter"]?["supported"]?.asBool
+    let schemes = value["authenticationSchemes"]?.asList
     guard filter != nil || schemes != nil else { return nil }
     filters = filter
-    self.schemes = (schemes ?? []).compactMap { $0["type"]?.text ?? $0["name"]?.text }
-  }
-}
-
-extension JSONValue {
-  /// The value of an attribute, whose name has no case (RFC 7643, 2.1); nil where there is none.
-  subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    if let value = members[name] { return value }
-    return members.first { $0.key.lowercased() == name.lowercased() }?.value
-  }
-
-  var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  var bool: Bool? {
-    if case .bool(let bool) = self { bool } else { nil }
-  }
-
-  var list: [JSONValue]? {
-    if case .array(let list) = self { list } else { nil }
-  }
-
-  var whole: Int? {
-    if case .number(let number, _) = self { Int(exactly: number) } else { nil }
-  }
-
-  /// Whether it names this schema as its own.
-  func isOf(_ schema: String) -> Bool {
-    self["schemas"]?.list?.contains { $0.text?.lowercased() == schema.lowercased() } == true
+    self.schemes = (schemes ?? []).compactMap { $0["type"]?.asText ?? $0["name"]?.asText }
   }
 }

@@ -210,7 +210,10 @@ struct AvailabilityTests {
 
   @Test func `a call that has used up its time asks no more`() async throws {
     let clock = ManualTime()
-    let provider = FakeProvider(after: { _ in clock.pass(.seconds(5)); return nil })
+    let provider = FakeProvider(after: { _ in
+      clock.pass(.seconds(5))
+      return nil
+    })
     let service = SCIMAccounts(
       exchange: provider, url: FakeProvider.base, token: Secret(FakeProvider.token),
       timeout: .seconds(5), clock: clock)

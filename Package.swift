@@ -64,7 +64,7 @@ let package = Package(
       dependencies: [
         "Accounts", "Secrets", http("AsyncHTTPClient", "async-http-client"),
         http("NIOCore", "swift-nio"), http("NIOHTTP1", "swift-nio"),
-        http("NIOSSL", "swift-nio-ssl"),
+        http("NIOPosix", "swift-nio"), http("NIOSSL", "swift-nio-ssl"),
       ],
       swiftSettings: strict),
     .target(

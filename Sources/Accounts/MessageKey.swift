@@ -58,6 +58,7 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case timedOut, rateLimited, nonsenseReply, serviceError, notTheService, badCertificate,
     unauthorized, storeBusy, storeFailed
   case serviceRefusedName, serviceRefused, storeFull, outOfMemory
+  case accountInactive, earlierPassword, signInUnsupported
   case waitsForService, triesAgain, checksSlowed, waitsForTurn
 
   // Commands.

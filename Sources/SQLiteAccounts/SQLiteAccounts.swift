@@ -143,7 +143,7 @@ extension SQLiteAccounts {
     }
     await storeroom.run { signingIn.succeed(call, account, better: better) }
     if account.isDisabled {
-      return .refused(Message(.serviceRefused, ["why": .text("the account is disabled")]))
+      return .refused(Message(.accountInactive))
     }
     return .signedIn(Receipt(message: Message(.signedIn), page: nil))
   }

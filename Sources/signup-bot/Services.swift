@@ -4,6 +4,7 @@ import Glibc
 import SQLiteAccounts
 import Secrets
 import Synchronization
+import Transcripts
 
 #if HTTP
   import GitHubAccounts

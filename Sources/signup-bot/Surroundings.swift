@@ -112,7 +112,7 @@ enum Surroundings {
     guard let value = getenv("SIGNUP_BOT_SCIM_TOKEN"), value.pointee != 0 else { return nil }
     let bytes = UnsafeMutableRawBufferPointer(start: value, count: strlen(value))
     let token = Secret(copying: UnsafeRawBufferPointer(bytes))
-    memset(bytes.baseAddress, 0, bytes.count)
+    memset(value, 0, bytes.count)
     unsetenv("SIGNUP_BOT_SCIM_TOKEN")
     return token
   }

@@ -129,6 +129,10 @@ extension Catalogue {
       .serviceRefused: "The service refuses: {why}",
       .storeFull: "There is no room left in the store of accounts; nobody was signed up.",
       .outOfMemory: "There is not enough memory to protect the password; nobody was signed up.",
+      .accountInactive: "This account is not to be used at the moment.",
+      .earlierPassword:
+        "The account was made after all, with the password you gave before. /undo brings it back.",
+      .signInUnsupported: "The service can't check passwords, so that nobody can sign in here.",
       .waitsForService: "the service asks to wait {seconds} s",
       .triesAgain: "no answer yet, asking again",
       .checksSlowed: "That was a lot of usernames. From now on one is checked every 2 seconds.",

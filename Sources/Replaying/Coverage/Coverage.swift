@@ -85,8 +85,9 @@ extension MessageKey {
   static let byServicesOutside: Set<MessageKey> = [
     .rateLimited, .nonsenseReply, .serviceError, .notTheService, .badCertificate, .unauthorized,
     .storeBusy, .storeFailed, .serviceRefusedName, .serviceRefused, .storeFull, .outOfMemory,
-    .waitsForService, .triesAgain, .waitsForTurn, .tooManyFailures,
-    .askRememberName, .nameRemembered, .remembered, .rememberingFailed,
+    .waitsForService, .triesAgain, .waitsForTurn, .tooManyFailures, .accountInactive,
+    .earlierPassword, .signInUnsupported, .askRememberName, .nameRemembered, .remembered,
+    .rememberingFailed,
   ]
 
   /// What a transcript can make a bot say.

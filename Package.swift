@@ -68,7 +68,7 @@ let package = Package(
       dependencies: [
         "Accounts", "Secrets", http("AsyncHTTPClient", "async-http-client"),
         http("NIOCore", "swift-nio"), http("NIOHTTP1", "swift-nio"),
-        http("NIOSSL", "swift-nio-ssl"),
+        http("NIOPosix", "swift-nio"), http("NIOSSL", "swift-nio-ssl"),
       ],
       swiftSettings: strict),
     .target(
@@ -81,6 +81,7 @@ let package = Package(
       name: "SQLiteAccounts",
       dependencies: [
         "Accounts", "CSodium", "Secrets", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -111,10 +112,13 @@ let package = Package(
         "AccountContract", "Accounts", "FaultServer", "HTTPExchange", "SCIMAccounts", "Secrets",
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "sqlite-signups", dependencies: ["Accounts", "SQLiteAccounts", "Secrets"],
+      path: "Tests/SQLiteSignups", swiftSettings: strict),
     .testTarget(
       name: "SQLiteAccountsTests",
       dependencies: [
-        "AccountContract", "Accounts", "SQLiteAccounts", "Secrets",
+        "AccountContract", "Accounts", "SQLiteAccounts", "Secrets", "sqlite-signups",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -15,6 +15,9 @@ package protocol AccountService: Sendable {
   /// The page of an account, or where to sign up when there is no name yet; nil where there is none.
   func page(of username: Username?) -> String?
 
+  /// Whether an account made here can be signed in to afterwards.
+  var keepsAccounts: Bool { get }
+
   /// Whether its calls may post `ServiceNotice`s. Listening costs a little, so that only those are listened
   /// to that do.
   var postsNotices: Bool { get }
@@ -24,6 +27,7 @@ package protocol AccountService: Sendable {
 }
 
 extension AccountService {
+  package var keepsAccounts: Bool { false }
   package var postsNotices: Bool { false }
   package var answersAtOnce: Bool { false }
 }

@@ -45,12 +45,20 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case signingUp, mockSignedUp, mockSignUpFailed, wonderful
   case signedUpWithPage, signedUpWithoutPage
   case signUpUnknown, signUpNotReady
-  case accountCreated, signedIn
+  case accountCreated
+
+  // Signing in.
+  case helloSignIn, accountFound, noSuchAccount, signingIn, signedIn, signedInAs
+  case wrongCredentials, tooManyFailures, signInCancelled, signInNotReady
+  case offerSignIn, askRemember, askRememberName, remembered, nameRemembered, mockRemembered
+  case notRemembered, rememberingFailed
+  case alreadySignedUp, alreadySignedIn, helpQuitSignIn, helpQuitDone
 
   // Why a service could not tell, and what it waits for.
   case timedOut, rateLimited, nonsenseReply, serviceError, notTheService, badCertificate,
     unauthorized, storeBusy, storeFailed
   case serviceRefusedName, serviceRefused, storeFull, outOfMemory
+  case accountInactive, earlierPassword, signInUnsupported
   case waitsForService, triesAgain, checksSlowed, waitsForTurn
 
   // Commands.

@@ -54,17 +54,19 @@ package final class MockAccounts: AccountService {
     try await wait()
     if names(world.unreachable, hold: registration.username) { return .unknown(.unreachable) }
     if names(world.taken, hold: registration.username) { return .taken }
-    let draw = random.withLock { $0.next(upperBound: world.failures.whole) }
-    if draw < world.failures.part { return .refused(Message(.mockSignUpFailed)) }
+    if drawsFailure() { return .refused(Message(.mockSignUpFailed)) }
     return .signedUp(
       Receipt(message: Message(.mockSignedUp), page: page(of: registration.username)))
   }
 
-  /// Somebody with a taken name signs in with any password: the mock keeps none.
+  /// Somebody with a taken name signs in with any password, as the mock keeps none; luck decides whether it is
+  /// right.
   package func signIn(_ credentials: Credentials) async throws -> SignInResult {
     try await wait()
     if names(world.unreachable, hold: credentials.username) { return .unknown(.unreachable) }
-    guard names(world.taken, hold: credentials.username) else { return .wrongCredentials }
+    guard names(world.taken, hold: credentials.username), !drawsFailure() else {
+      return .wrongCredentials
+    }
     return .signedIn(Receipt(message: Message(.signedIn), page: page(of: credentials.username)))
   }
 
@@ -78,6 +80,10 @@ package final class MockAccounts: AccountService {
   private func wait() async throws {
     try Task.checkCancellation()
     if !answersAtOnce { try await clock.sleep(for: world.latency) }
+  }
+
+  private func drawsFailure() -> Bool {
+    random.withLock { $0.next(upperBound: world.failures.whole) } < world.failures.part
   }
 
   private func names(_ names: [String], hold username: Username) -> Bool {

@@ -41,6 +41,10 @@ package struct Policy: Equatable, Sendable {
 
   package struct AvailabilityCheck: Equatable, Sendable {
     package var available: Wording = .key(.usernameAvailable)
+
+    package init(available: Wording = .key(.usernameAvailable)) {
+      self.available = available
+    }
   }
 
   package enum Identity: String, Sendable, CaseIterable {

@@ -2,6 +2,9 @@ import Accounts
 
 extension Conversation {
   mutating func perform(_ command: Command, at question: Question) -> [Effect] {
+    if let reached = achievement(at: question) {
+      return perform(command, after: reached, at: question)
+    }
     switch command {
     case .back: return back(from: question)
     case .undo: return undo(at: question)
@@ -26,7 +29,8 @@ extension Conversation {
 
   /// A name that has a page: the one that was just said to be taken. A free name has none yet.
   private var nameWithPage: Username? {
-    if case .check(let username)? = retryable, known[username] == .taken { username } else { nil }
+    if case .check(let username)? = retryable, known[username] == .taken { return username }
+    return draft.username.flatMap { known[$0] == .taken ? $0 : nil }
   }
 
   mutating func editWhich(from question: Question) -> [Effect] {
@@ -51,7 +55,8 @@ extension Conversation {
       return turn(to: .field(fields[index - 1]))
     case .review: return turn(to: .field(fields[fields.count - 1]))
     case .choice(.editWhich): return turn(to: editedFrom)
-    case .choice(.afterFailure), .choice(.afterNo): return turn(to: .review)
+    case .choice(.afterFailure), .choice(.afterNo): return turn(to: lastQuestion)
+    case .offer, .remember: return turn(to: question)
     }
   }
 
@@ -107,7 +112,7 @@ extension Conversation {
     return turn(to: .field(field))
   }
 
-  private func review() -> [Effect] {
+  func review() -> [Effect] {
     let outputs = outputs(of: draft)
     return fields.flatMap { field -> [Effect] in
       let label = Message.Value.message(Message(field.label))
@@ -148,15 +153,19 @@ extension Conversation {
     case .check(let username):
       refusals[.username] = nil
       return check(username, at: question)
-    case .signUp: return signUp(draft)
+    case .signUp: return submit(draft)
+    case .signIn: return advance()
     case nil: return say(.nothingToRetry) + turn(to: question)
     }
   }
 
-  private func help(at question: Question) -> [Effect] {
+  func help(at question: Question) -> [Effect] {
+    let quit: MessageKey =
+      achievement(at: question) != nil
+      ? .helpQuitDone : flow.name == .signUp ? .helpQuit : .helpQuitSignIn
     let keys: [MessageKey] = [
       .helpBack, .helpUndo, policy.repeated == nil ? .helpEditTwo : .helpEdit, .helpReview,
-      .helpRetry, .helpRestart, .helpOpen, .helpQuit,
+      .helpRetry, .helpRestart, .helpOpen, quit,
       question.isSecret ? .helpSecret : .helpLiteral, .helpKeys,
     ]
     return keys.map { .say(Utterance(.says, $0)) }

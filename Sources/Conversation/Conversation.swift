@@ -8,16 +8,20 @@ package struct Conversation: Sendable {
   private final class Frame: Sendable {
     let policy: Policy
     let vocabulary: Vocabulary
+    let terms: Terms
 
-    init(_ policy: Policy, _ vocabulary: Vocabulary) {
-      self.policy = policy
+    init(_ policy: Policy, _ vocabulary: Vocabulary, _ terms: Terms) {
+      self.policy = terms.flow.adapted(policy)
       self.vocabulary = vocabulary
+      self.terms = terms
     }
   }
 
   private let frame: Frame
   package var policy: Policy { frame.policy }
   package var vocabulary: Vocabulary { frame.vocabulary }
+  package var terms: Terms { frame.terms }
+  var flow: Flow { frame.terms.flow }
 
   /// The accepted answers.
   package internal(set) var draft = Draft()
@@ -55,8 +59,9 @@ package struct Conversation: Sendable {
   /// free list of who has an account.
   package static let quickChecks = 20
 
-  package init(policy: Policy, vocabulary: Vocabulary) {
-    frame = Frame(policy, vocabulary)
+  package init(policy: Policy, vocabulary: Vocabulary, terms: Terms = Terms()) {
+    frame = Frame(policy, vocabulary, terms)
+    draft.username = terms.remembered
   }
 
   /// Where the talk is.
@@ -67,7 +72,9 @@ package struct Conversation: Sendable {
     /// The answer to a question is being checked.
     case checking(Check, Question)
     case signingUp(CheckID, Registration)
+    case signingIn(CheckID, Credentials, from: Question)
     case opening(Question)
+    case remembering(Username)
     case finished(Outcome)
   }
 
@@ -90,6 +97,7 @@ package struct Conversation: Sendable {
   enum Retryable: Equatable, Sendable {
     case check(Username)
     case signUp
+    case signIn
   }
 
   enum LineFate: Sendable {
@@ -113,8 +121,8 @@ package struct Conversation: Sendable {
     switch phase {
     case .asking(_, let watching): watching?.id
     case .checking(let check, _): check.id
-    case .signingUp(let id, _): id
-    case .new, .opening, .finished: nil
+    case .signingUp(let id, _), .signingIn(let id, _, _): id
+    case .new, .opening, .remembering, .finished: nil
     }
   }
 
@@ -129,6 +137,8 @@ package struct Conversation: Sendable {
     switch phase {
     case .asking(let question, _), .checking(_, let question), .opening(let question): question
     case .signingUp: .review
+    case .signingIn(_, _, let question): question
+    case .remembering: .remember
     case .new, .finished: nil
     }
   }
@@ -148,8 +158,10 @@ package struct Conversation: Sendable {
     case .signUpRequested: signUpRequested()
     case .checkFinished(let id, let availability): checkFinished(id, availability)
     case .signUpFinished(let id, let result): signUpFinished(id, result)
+    case .signInFinished(let id, let result): signInFinished(id, result)
     case .serviceNoted(let id, let message): serviceNoted(id, message)
     case .openFinished(let result): openFinished(result)
+    case .rememberFinished(let isKept): rememberFinished(isKept)
     case .interrupted: interrupted()
     case .inputEnded: inputEnded()
     case .inputMalformed(let malformed): inputMalformed(malformed)
@@ -163,7 +175,7 @@ package struct Conversation: Sendable {
 
   private mutating func start() -> [Effect] {
     guard phase == .new else { return [] }
-    return [.say(Utterance(.says, .hello))] + turn(to: .field(.username))
+    return [.say(Utterance(.says, flow.hello))] + turn(to: .field(.username))
   }
 
   private mutating func commandGiven(_ command: Command, _ halfTyped: Entry?) -> [Effect] {
@@ -183,8 +195,12 @@ package struct Conversation: Sendable {
       return [.cancel(check.id), .say(Utterance(.says, .checkCancelled))] + turn(to: question)
     case .signingUp(let id, _):
       return [.cancel(id), .say(Utterance(.says, .signUpCancelled))] + turn(to: .review)
+    case .signingIn(let id, _, let question):
+      return [.cancel(id), .say(Utterance(.says, .signInCancelled))] + turn(to: question)
     case .opening(let question):
       return finish(.interrupted(question))
+    case .remembering:
+      return finish(.interrupted(.remember))
     case .new, .finished:
       return []
     }
@@ -193,6 +209,8 @@ package struct Conversation: Sendable {
   private mutating func inputEnded() -> [Effect] {
     switch phase {
     case .asking(let question, let watching):
+      // What was asked for is done; what is asked after it may stay unanswered.
+      if let reached = achievement(at: question) { return finish(reached) }
       switch question == .choice(.afterFailure) ? signUpFate : lastLine {
       case .fine: return stop(watching) + finish(.incomplete(question))
       case .refused: return stop(watching) + finish(.refused(question))
@@ -203,8 +221,12 @@ package struct Conversation: Sendable {
       return [.cancel(check.id)] + finish(.incomplete(question))
     case .signingUp(let id, _):
       return [.cancel(id)] + finish(.incomplete(.review))
+    case .signingIn(let id, _, let question):
+      return [.cancel(id)] + finish(achievement(at: question) ?? .incomplete(question))
     case .opening(let question):
-      return finish(.incomplete(question))
+      return finish(achievement(at: question) ?? .incomplete(question))
+    case .remembering(let username):
+      return finish(.signedIn(username))
     case .new, .finished:
       return []
     }

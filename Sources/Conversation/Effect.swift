@@ -12,6 +12,9 @@ package enum Effect: Equatable, Sendable {
   /// Give up the check or the sign-up of this id; nothing of it is wanted any more.
   case cancel(CheckID)
   case signUp(Registration, CheckID)
+  case signIn(Credentials, CheckID)
+  /// Keep who signed in, for the next time.
+  case remember(Username)
   /// Open the account's page, or the sign-up page for nil.
   case open(Username?)
   /// The outputs changed while typing.
@@ -45,6 +48,7 @@ package enum Tone: Sendable, CaseIterable {
 /// How a conversation ended.
 package enum Outcome: Equatable, Sendable {
   case signedUp(Username)
+  case signedIn(Username)
   /// The service or the policy said no to the last answer.
   case refused(Question)
   /// Input ended before the end.

@@ -31,9 +31,12 @@ package enum Event: Equatable, Sendable {
   case signUpRequested
   case checkFinished(CheckID, Availability)
   case signUpFinished(CheckID, SignUpResult)
+  case signInFinished(CheckID, SignInResult)
   /// The service says something while the call of this id goes on.
   case serviceNoted(CheckID, Message)
   case openFinished(OpenResult)
+  /// Whether who signed in could be kept.
+  case rememberFinished(Bool)
   /// Ctrl-C.
   case interrupted
   case inputEnded

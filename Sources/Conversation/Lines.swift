@@ -36,6 +36,8 @@ extension Conversation {
     switch question {
     case .field: return usernameEntered(answer)
     case .review: return reviewAnswered(answer)
+    case .offer: return offerAnswered(answer)
+    case .remember: return rememberAnswered(answer)
     case .choice(let choice): return choiceAnswered(answer, choice)
     }
   }
@@ -89,6 +91,7 @@ extension Conversation {
 
   /// An empty line keeps an answer that is good, and asks again where there is none.
   private mutating func kept(_ field: Field) -> [Effect] {
+    if field == .username, let offered { return usernameEntered(offered.text) }
     guard draft.has(field) && outputs(of: draft)[field].isValid else {
       return turn(to: .field(field))
     }
@@ -140,7 +143,11 @@ extension Conversation {
     change(&draft)
     if field == .username { retryable = nil }
     var effects: [Effect] = []
-    if case .ok(let message) = verdict { effects = [.say(Utterance(.accepts, message))] }
+    // That a password would do for an account is no news to somebody who has one.
+    let isNews = flow.name == .signUp || field == .username
+    if isNews, case .ok(let message) = verdict {
+      effects = [.say(Utterance(.accepts, message))]
+    }
     effects += advance()
     if draft != before.draft, let question {
       timeline.record(
@@ -150,11 +157,23 @@ extension Conversation {
   }
 
   private mutating func reviewAnswered(_ answer: String) -> [Effect] {
+    switch yesOrNo(answer) {
+    case true?: signUp(draft)
+    case false?: turn(to: .choice(.afterNo))
+    case nil: askedAgain(answer, at: .review)
+    }
+  }
+
+  /// What a line says to a question that wants a yes or a no; nil for neither.
+  func yesOrNo(_ answer: String) -> Bool? {
     let word = answer.lowercased()
-    if vocabulary.yes.contains(word) { return signUp(draft) }
-    if vocabulary.no.contains(word) { return turn(to: .choice(.afterNo)) }
-    if answer.isEmpty { return turn(to: .review) }
-    return refuse([Message(.yesOrNo)]) + turn(to: .review)
+    if vocabulary.yes.contains(word) { return true }
+    return vocabulary.no.contains(word) ? false : nil
+  }
+
+  /// Puts a question again that wants a yes or a no, and says so where something else was answered.
+  mutating func askedAgain(_ answer: String, at question: Question) -> [Effect] {
+    answer.isEmpty ? turn(to: question) : refuse([Message(.yesOrNo)]) + turn(to: question)
   }
 
   private mutating func choiceAnswered(_ answer: String, _ choice: Choice) -> [Effect] {
@@ -167,7 +186,7 @@ extension Conversation {
       return refuse([Message(.chooseOne)]) + turn(to: .choice(choice))
     }
     switch action {
-    case .retry: return signUp(draft)
+    case .retry: return flow.asksReview ? submit(draft) : advance()
     case .edit: return editWhich(from: .choice(choice))
     case .editField(let field): return perform(.edit(field), at: .choice(choice))
     case .restart: return perform(.restart, at: .choice(choice))

@@ -35,11 +35,18 @@ extension Conversation {
   }
 
   private var isSigningUp: Bool {
-    if case .signingUp = phase { true } else { false }
+    switch phase {
+    case .signingUp, .signingIn: true
+    case .new, .asking, .checking, .opening, .remembering, .finished: false
+    }
   }
 
   private var isSignedUp: Bool {
-    if case .finished(.signedUp) = phase { true } else { false }
+    switch phase {
+    case .finished(.signedUp), .finished(.signedIn), .remembering: true
+    case .asking(let question, _), .opening(let question): achievement(at: question) != nil
+    case .new, .checking, .signingUp, .signingIn, .finished: false
+    }
   }
 
   private func verdict(on username: Username?) -> ValidationResult {
@@ -47,14 +54,14 @@ extension Conversation {
     if isBeingChecked(username) { return .validating }
     let verdict = policy.judge(username: username)
     guard verdict.isValid else { return verdict }
-    if let availability = known[username] { return policy.verdict(on: availability) }
+    if let availability = known[username] { return flow.verdict(on: availability, by: policy) }
     return policy.availability == nil ? verdict : .empty
   }
 
   private func isBeingChecked(_ username: Username) -> Bool {
     switch phase {
     case .checking(let check, _), .asking(_, let check?): check.username == username
-    case .asking(_, nil), .new, .signingUp, .opening, .finished: false
+    case .asking(_, nil), .new, .signingUp, .signingIn, .opening, .remembering, .finished: false
     }
   }
 

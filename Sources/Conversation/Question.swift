@@ -25,13 +25,17 @@ package enum Field: String, Sendable, CaseIterable {
 package enum Question: Hashable, Sendable {
   case field(Field)
   case review
+  /// After a sign-up: whether to sign in as well.
+  case offer
+  /// After a sign-in: whether to be remembered.
+  case remember
   case choice(Choice)
 
   /// Whether the answer is a secret.
   package var isSecret: Bool {
     switch self {
     case .field(.password), .field(.repeated): true
-    case .field(.username), .review, .choice: false
+    case .field(.username), .review, .offer, .remember, .choice: false
     }
   }
 
@@ -40,6 +44,8 @@ package enum Question: Hashable, Sendable {
     switch self {
     case .field(let field): field.rawValue
     case .review: "review"
+    case .offer: "offer"
+    case .remember: "remember"
     case .choice(let choice): choice.rawValue
     }
   }

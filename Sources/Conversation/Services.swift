@@ -67,7 +67,7 @@ extension Conversation {
       judgedWhileTyped.insert(check.username)
       phase = .asking(question, watching: nil)
       return [.outputsChanged]
-    case .new, .asking, .checking, .signingUp, .opening, .finished:
+    case .new, .asking, .checking, .signingUp, .signingIn, .opening, .remembering, .finished:
       return []
     }
   }
@@ -78,11 +78,8 @@ extension Conversation {
     _ username: Username, _ availability: Availability, at question: Question
   ) -> [Effect] {
     switch availability {
-    case .available:
-      return accept(.username, policy.verdict(on: availability)) { $0.username = username }
-    case .taken:
-      retryable = .check(username)
-      return refuse([policy.taken.message()], for: .username) + turn(to: question)
+    case .available, .taken:
+      return lookedUp(username, availability, at: question)
     case .unknown(let reason):
       retryable = .check(username)
       return refuse([Message(.serviceFailed)], as: LineFate(reason), for: .username)
@@ -90,17 +87,29 @@ extension Conversation {
     }
   }
 
+  /// Acts on what the service knows of a name: whether that is good depends on what it is wanted for.
+  private mutating func lookedUp(
+    _ username: Username, _ availability: Availability, at question: Question
+  ) -> [Effect] {
+    let verdict = flow.verdict(on: availability, by: policy)
+    if case .failed(let messages) = verdict {
+      retryable = .check(username)
+      return refuse(messages, for: .username) + turn(to: question)
+    }
+    return accept(.username, verdict) { $0.username = username }
+  }
+
   /// A program's button: what is typed in the fields counts as given.
   mutating func signUpRequested() -> [Effect] {
     guard case .asking(_, let watching) = phase else { return [] }
     let effects = stop(watching)
-    phase = .asking(.review, watching: nil)
+    phase = .asking(lastQuestion, watching: nil)
     let given = effectiveDraft
     if outputs(of: given).signupEnabled {
       draft = given
       typed.removeAll()
     }
-    return effects + signUp(given)
+    return effects + submit(given)
   }
 
   /// The gate: nothing but an enabled draft is ever signed up.
@@ -126,7 +135,7 @@ extension Conversation {
     case .signedUp(let receipt):
       let message = policy.done?.message() ?? receipt.message
       return [.say(Utterance(.accepts, message))] + whoAndWhere(username, receipt.page)
-        + finish(.signedUp(username))
+        + signedUp(username)
     case .taken:
       known[username] = .taken
       retryable = .check(username)
@@ -149,7 +158,7 @@ extension Conversation {
     }
   }
 
-  private func explain(_ reason: UnknownReason) -> [Effect] {
+  func explain(_ reason: UnknownReason) -> [Effect] {
     reason.explanation.map { say($0) } ?? []
   }
 

@@ -18,7 +18,7 @@ extension Conversation {
   mutating func advance() -> [Effect] {
     let outputs = outputs(of: draft)
     guard let open = fields.first(where: { !outputs[$0].isValid }) else {
-      return turn(to: .review)
+      return flow.asksReview ? turn(to: .review) : submit(draft)
     }
     var effects: [Effect] = []
     if open == .password, case .failed(let messages) = outputs[open] {
@@ -47,7 +47,8 @@ extension Conversation {
   private func message(asking question: Question) -> Message {
     switch question {
     case .field(let field):
-      let isKept = draft.has(field) && outputs(of: draft)[field].isValid
+      let isGood = draft.has(field) && outputs(of: draft)[field].isValid
+      let isKept = isGood || field == .username && offered != nil
       switch field {
       case .username:
         guard isKept, let username = draft.username else { return Message(.askUsername) }
@@ -57,6 +58,10 @@ extension Conversation {
       }
     case .review:
       return Message(.confirmSignUp, ["username": .text(draft.username?.text ?? "")])
+    case .offer:
+      return Message(.offerSignIn, ["username": .text(draft.username?.text ?? "")])
+    case .remember:
+      return Message(terms.remembering == .name ? .askRememberName : .askRemember)
     case .choice(let choice):
       let actions = actions(of: choice).enumerated().map { index, action in
         Message(

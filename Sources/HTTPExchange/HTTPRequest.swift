@@ -25,13 +25,16 @@ package struct HTTPRequest: Sendable {
   package var authorization: Authorization?
   /// What is sent; nil for nothing. Bytes with a password in them are secret as a whole.
   package var body: Secret?
+  /// False where the answer's status and headers say all: its body is not waited for then, however long it
+  /// is, and comes empty.
+  package var readsBody: Bool
 
   package init(
     _ method: Method, _ url: String, headers: [(name: String, value: String)] = [],
-    authorization: Authorization? = nil, body: Secret? = nil
+    authorization: Authorization? = nil, body: Secret? = nil, readsBody: Bool = true
   ) {
     (self.method, self.url, self.headers) = (method, url, headers)
-    (self.authorization, self.body) = (authorization, body)
+    (self.authorization, self.body, self.readsBody) = (authorization, body, readsBody)
   }
 }
 
@@ -86,7 +89,9 @@ package struct HTTPFailure: Error, Equatable, Sendable {
 /// The way to servers. One call is one question, however many tries it takes.
 package protocol HTTPExchange: Sendable {
   /// Sends a request and waits for the whole answer, of whatever status. It throws `HTTPFailure`, or
-  /// `CancellationError` when its task is cancelled. Reads are tried again, within the time there is.
+  /// `CancellationError` when its task is cancelled. Reads are tried again, within the time there is, and
+  /// their redirects followed within the URL's own scheme, host and port; whatever else is asked is asked
+  /// once, and a redirect is its answer.
   ///
   /// - Parameter timeout: the longest that all of it may take, by the wall.
   func send(_ request: HTTPRequest, within timeout: Duration) async throws -> HTTPResponse

@@ -6,7 +6,7 @@ extension Outcome {
   /// by its signal; 130 is what a shell then sees.
   package var exitStatus: Int32 {
     switch self {
-    case .signedUp: 0
+    case .signedUp, .signedIn: 0
     case .refused: 1
     case .incomplete, .quit: 2
     case .malformed: 65
@@ -18,7 +18,8 @@ extension Outcome {
 
   /// The names that the last lines of transcripts give their outcomes.
   package static let names = [
-    "signed-up", "refused", "incomplete", "quit", "unreachable", "unusable", "malformed",
+    "signed-up", "signed-in", "refused", "incomplete", "quit", "unreachable", "unusable",
+    "malformed",
     "interrupted",
   ]
 
@@ -27,6 +28,7 @@ extension Outcome {
     let (outcome, details) =
       switch self {
       case .signedUp(let username): ("signed-up", "username=" + username.text)
+      case .signedIn(let username): ("signed-in", "username=" + username.text)
       case .refused(let question): ("refused", "question=" + question.name)
       case .incomplete(let question): ("incomplete", "question=" + question.name)
       case .quit(let question): ("quit", "question=" + question.name)

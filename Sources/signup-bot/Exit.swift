@@ -71,9 +71,9 @@ enum Exit {
   /// Why a conversation ended other than well; nil where there is nothing to say.
   static func words(for outcome: Outcome) -> String? {
     switch outcome {
-    case .signedUp, .interrupted: nil
+    case .signedUp, .signedIn, .interrupted: nil
     case .refused(.choice(.afterFailure)):
-      "the sign-up failed; the question was: \(Question.choice(.afterFailure).name)"
+      "the sign-up or sign-in failed; the question was: \(Question.choice(.afterFailure).name)"
     case .refused(let question): "an answer was refused; the question was: \(question.name)"
     case .incomplete(let question):
       "the input ended before the question was answered: \(question.name)"

@@ -4,6 +4,9 @@ import Chat
 /// The options of a conversation, as texts: `Settings` reads them, so that a wrong one is named the same
 /// way wherever it was given.
 struct Options: ParsableArguments {
+  @Option(help: "What the conversation is for: sign-up or sign-in.")
+  var flow: String?
+
   @Option(help: "Where accounts live: mock, github, sqlite or scim.")
   var accounts: String?
 
@@ -98,6 +101,7 @@ struct Options: ParsableArguments {
     func add(_ key: SettingKey, _ text: String?) {
       if let text { raw.add(key, text, from: .commandLine) }
     }
+    add(.flow, flow)
     add(.accounts, accounts)
     add(.policy, policy)
     add(.mockTaken, mockTaken)

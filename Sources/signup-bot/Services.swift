@@ -1,28 +1,161 @@
 import Accounts
 import Chat
+import Glibc
+import SQLiteAccounts
+import Secrets
 import Synchronization
+import Transcripts
 
-/// The one place where services are chosen.
+#if HTTP
+  import GitHubAccounts
+  import HTTPExchange
+  import SCIMAccounts
+#endif
+
+/// The one place where services are chosen. What conversations can share, such as a store that is open, they
+/// share.
 final class Services: Sendable {
   static let shared = Services()
 
-  /// Makes the service that the settings name. What can be shared by many conversations, is.
+  private struct State {
+    var store: (path: String, timeout: Duration, accounts: SQLiteAccounts)?
+    var token: (file: String?, secret: Secret?)?
+    #if HTTP
+      var exchange: AHCExchange?
+    #endif
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes the service that the settings name.
   @Sendable func make(
     _ settings: Settings, _ clock: any Clock<Duration>
   ) throws -> any AccountService {
     switch settings.services.name {
-    case .mock: settings.mock(clock)
-    case .github, .sqlite, .scim:
-      throw settings.error(.accounts, "must be mock; no other is built in yet")
+    case .mock: return settings.mock(clock)
+    case .sqlite: return try store(settings, clock)
+    #if HTTP
+      case .github: return github(settings, clock)
+      case .scim: return try scim(settings, clock)
+    #else
+      case .github, .scim:
+        throw settings.error(
+          .accounts,
+          "\(settings.services.name.rawValue) is missing from this build: it was made without the trait HTTP"
+        )
+    #endif
     }
   }
 
-  /// For virtual time: only what is in memory answers in it.
+  /// For virtual time: only what is in memory, and answers at once, can be asked in it.
   static let forReplay: Settings.ServiceMaker = { settings, clock in
     switch settings.services.name {
-    case .mock: settings.mock(clock)
-    case .github, .sqlite, .scim:
-      throw settings.error(.accounts, "must be mock; no other can be replayed yet")
+    case .mock: return settings.mock(clock)
+    case .sqlite where settings.services.sqlitePath == ServiceSettings.inMemory:
+      // A store that nobody keeps needs no protection, and virtual time no other thread.
+      return try open(ServiceSettings.inMemory, settings, clock, cost: .least, runsInline: true)
+    case .sqlite, .github, .scim:
+      throw settings.error(
+        .accounts, "can be replayed as mock, or as sqlite with \"@ sqlite-path :memory:\"")
     }
   }
 }
+
+// MARK: - The store
+
+extension Services {
+  private func store(
+    _ settings: Settings, _ clock: any Clock<Duration>
+  ) throws -> any AccountService {
+    guard let path = settings.services.sqlitePath ?? Surroundings.storePath else {
+      throw settings.error(
+        .sqlitePath, "must be given, as neither XDG_DATA_HOME nor HOME says where programs keep data")
+    }
+    if path == ServiceSettings.inMemory { return try Self.open(path, settings, clock) }
+    if let open = state.withLock({ $0.store }), open.path == path,
+      open.timeout == settings.timeout
+    {
+      return open.accounts
+    }
+    let accounts = try Self.open(path, settings, clock)
+    state.withLock { $0.store = (path, settings.timeout, accounts) }
+    return accounts
+  }
+
+  private static func open(
+    _ path: String, _ settings: Settings, _ clock: any Clock<Duration>, cost: HashCost = .usual,
+    runsInline: Bool = false
+  ) throws -> SQLiteAccounts {
+    do {
+      return try SQLiteAccounts(
+        path: path, timeout: settings.timeout, cost: cost, runsInline: runsInline, clock: clock,
+        now: { Int64(time(nil)) })
+    } catch {
+      throw settings.error(.sqlitePath, error.description, isFileUnusable: true)
+    }
+  }
+}
+
+// MARK: - Servers
+
+#if HTTP
+  extension Services {
+    private func exchange(
+      _ settings: Settings, _ clock: any Clock<Duration>
+    ) -> any HTTPExchange {
+      state.withLock { state in
+        if let exchange = state.exchange { return exchange }
+        let exchange = AHCExchange(
+          environment: Surroundings.environment, clock: clock, connectTimeout: settings.timeout)
+        state.exchange = exchange
+        return exchange
+      }
+    }
+
+    private func github(
+      _ settings: Settings, _ clock: any Clock<Duration>
+    ) -> any AccountService {
+      let services = settings.services
+      return GitHubAccounts(
+        exchange: exchange(settings, clock), url: services.githubURL,
+        apiURL: services.githubAPIURL,
+        signInCall: services.githubSignIn == .user ? .user : .authorizations,
+        signUps: settings.mock(clock), timeout: settings.timeout)
+    }
+
+    private func scim(
+      _ settings: Settings, _ clock: any Clock<Duration>
+    ) throws -> any AccountService {
+      let services = settings.services
+      guard let url = services.scimURL else {
+        throw settings.error(.scimURL, "must say where the provider is, for --accounts scim")
+      }
+      let attributes: SCIMAttributes
+      do {
+        attributes = try SCIMAttributes(services.scimAttributes.map { ($0.path, $0.value) })
+      } catch {
+        throw settings.error(.scimAttribute, "\(error.path): \(error.why)")
+      }
+      return SCIMAccounts(
+        exchange: exchange(settings, clock), url: url, token: try token(settings),
+        attributes: attributes, timeout: settings.timeout, clock: clock)
+    }
+
+    /// The bearer token, read once; nil where the provider is to be asked without one.
+    private func token(_ settings: Settings) throws -> Secret? {
+      let file = settings.services.scimTokenFile
+      if let known = state.withLock({ $0.token }), known.file == file { return known.secret }
+      let secret = try file.map { try tokenInFile($0, settings) } ?? Surroundings.scimToken
+      state.withLock { $0.token = (file, secret) }
+      return secret
+    }
+
+    private func tokenInFile(_ path: String, _ settings: Settings) throws -> Secret {
+      guard let secret = Surroundings.secrets(.file(path)), !secret.isEmpty else {
+        throw settings.error(
+          .scimTokenFile, "\(path) can't be read, or its first line is empty", isFileUnusable: true)
+      }
+      return secret
+    }
+  }
+#endif

@@ -106,6 +106,17 @@ enum Surroundings {
     return folder.map { $0 + "/signup-bot/accounts.sqlite" }
   }
 
+  /// The SCIM provider's bearer token, and afterwards it stands in the environment no more: programs that are
+  /// started from here have no use for it. Nil where there is none.
+  static var scimToken: Secret? {
+    guard let value = getenv("SIGNUP_BOT_SCIM_TOKEN"), value.pointee != 0 else { return nil }
+    let bytes = UnsafeMutableRawBufferPointer(start: value, count: strlen(value))
+    let token = Secret(copying: UnsafeRawBufferPointer(bytes))
+    memset(value, 0, bytes.count)
+    unsetenv("SIGNUP_BOT_SCIM_TOKEN")
+    return token
+  }
+
   /// Adds what the command line and a transcript win over: the environment, then the file.
   static func addFallbacks(to raw: inout RawSettings) throws(SettingError) {
     raw.add(environment: environment)

@@ -13,6 +13,12 @@ struct CommandTests {
     case .field(.password): talk.say("octodog")
     case .field(.repeated): talk.say("octodog", "secret1")
     case .review: talk.say("octodog", "secret1", "secret1")
+    case .offer:
+      talk = Talk(terms: Terms(offersSignIn: true))
+      talk.say("octodog", "secret1", "secret1", "yes")
+    case .remember:
+      talk = Talk(terms: Terms(flow: .signIn, remembering: .session), taken: ["octodog"])
+      talk.say("octodog", "secret1")
     case .choice(.afterFailure):
       talk.signUps = [.refused(Message(.mockSignUpFailed))]
       talk.say("octodog", "secret1", "secret1", "yes")

@@ -17,8 +17,14 @@ struct PropertyTests {
     var after: Conversation { walk.conversation }
   }
 
+  /// A sign-up, one that goes on to a sign-in, and a sign-in by itself.
+  static let terms: [Terms] = [
+    Terms(), Terms(offersSignIn: true, remembering: .session),
+    Terms(flow: .signIn, remembering: .name),
+  ]
+
   /// Every policy, and enough walks for each that they take over 100,000 steps together.
-  static let walks = Policy.named.flatMap { policy in (0..<40).map { (policy, UInt64($0)) } }
+  static let walks = Policy.named.flatMap { policy in (0..<60).map { (policy, UInt64($0)) } }
   static let stepsOfAWalk = 400
 
   /// Lets a walk go on, starting a new conversation when one ends, and looks at each step.
@@ -26,14 +32,15 @@ struct PropertyTests {
     _ policy: Policy, _ seed: UInt64,
     _ look: (_ before: Conversation, _ event: Event, [Effect], _ walk: RandomWalk) -> Void
   ) {
-    var walk = RandomWalk(policy: policy, seed: seed)
+    let terms = terms[Int(seed % 3)]
+    var walk = RandomWalk(policy: policy, terms: terms, seed: seed)
     var event = Event.started
     for _ in 0..<stepsOfAWalk {
       let before = walk.conversation
       let effects = walk.send(event)
       look(before, event, effects, walk)
       if walk.conversation.outcome != nil {
-        walk = RandomWalk(policy: policy, seed: walk.random.next())
+        walk = RandomWalk(policy: policy, terms: terms, seed: walk.random.next())
         event = .started
       } else {
         event = walk.nextEvent()
@@ -56,6 +63,7 @@ struct PropertyTests {
       expectBackChangesNothing(step)
       expectNoSecretSaid(step)
       expectSignUpOnlyWhenGood(step)
+      expectSignInOnlyWhenGood(step)
     }
   }
 
@@ -69,7 +77,10 @@ struct PropertyTests {
       }
     case .checking(let check, _): #expect(step.walk.checks[check.id] == check.username)
     case .signingUp(let id, _): #expect(step.walk.signUps[id] != nil)
+    case .signingIn(let id, let credentials, _):
+      #expect(step.walk.signIns[id] == credentials)
     case .opening: #expect(step.walk.isOpening)
+    case .remembering: #expect(step.walk.isRemembering)
     case .finished: #expect(step.effects.outcome != nil || step.before.outcome != nil)
     case .new: Issue.record("not started by \(step.event)")
     }
@@ -112,7 +123,8 @@ struct PropertyTests {
       switch effect {
       case .say(let utterance): expectNoSecret(in: utterance.message)
       case .ask(let prompt): expectNoSecret(in: prompt.message)
-      case .check, .hurry, .cancel, .signUp, .open, .outputsChanged, .finish: break
+      case .check, .hurry, .cancel, .signUp, .signIn, .remember, .open, .outputsChanged, .finish:
+        break
       }
     }
   }
@@ -129,6 +141,22 @@ struct PropertyTests {
       #expect(draft.password.map(policy.prepared) == password)
       if policy.repeated != nil { #expect(draft.repeated.map(policy.prepared) == password) }
       if policy.availability != nil { #expect(step.walk.world[username] == .available) }
+      #expect(!step.before.outputs.signingUp)
+    }
+  }
+
+  /// After a sign-up nothing but what was signed up is handed over.
+  private func expectSignInOnlyWhenGood(_ step: Step) {
+    let policy = step.policy
+    for case .signIn(let credentials, _) in step.effects {
+      #expect(policy.judge(username: credentials.username).isValid)
+      let (username, password) = (credentials.username, credentials.password)
+      #expect(policy.judge(password: password, username: username).isValid)
+      #expect(step.after.draft.username == username)
+      let isNew = step.before.question == .offer
+      if policy.availability != nil {
+        #expect(step.walk.world[username] == (isNew ? .available : .taken))
+      }
       #expect(!step.before.outputs.signingUp)
     }
   }

@@ -11,7 +11,9 @@ struct RandomWalk {
   /// What the machine waits for.
   private(set) var checks: [CheckID: Username] = [:]
   private(set) var signUps: [CheckID: Registration] = [:]
+  private(set) var signIns: [CheckID: Credentials] = [:]
   private(set) var isOpening = false
+  private(set) var isRemembering = false
   /// Ids whose answers must not count any more.
   private(set) var stale: [CheckID] = []
   /// What the service last said of each name.
@@ -24,8 +26,8 @@ struct RandomWalk {
   private static let madeSecrets = secrets.map { Secret($0) }
   static let names = ["octodog", "octocat", "a", "a b", "admin", "汉字用户名", "//slash", "x-y", ""]
 
-  init(policy: Policy, seed: UInt64) {
-    conversation = Conversation(policy: policy, vocabulary: .english)
+  init(policy: Policy, terms: Terms, seed: UInt64) {
+    conversation = Conversation(policy: policy, vocabulary: .english, terms: terms)
     random = SplitMix64(seed: seed)
   }
 
@@ -36,7 +38,7 @@ struct RandomWalk {
   /// One event that could happen now.
   mutating func nextEvent() -> Event {
     switch random.next(upperBound: UInt64(100)) {
-    case 0..<30 where !checks.isEmpty || !signUps.isEmpty || isOpening:
+    case 0..<30 where isWaiting:
       return random.next(upperBound: UInt64(8)) == 0 ? .interrupted : serviceEvent()
     case 0..<45: return .lineEntered(entry())
     case 45..<70: return .lineEntered(.text(pick(Self.commandLines)))
@@ -50,6 +52,10 @@ struct RandomWalk {
     }
   }
 
+  private var isWaiting: Bool {
+    !checks.isEmpty || !signUps.isEmpty || !signIns.isEmpty || isOpening || isRemembering
+  }
+
   private static let commandLines =
     Vocabulary.english.commands.map { "/" + $0.word } + ["/nonsense", "/edit nonsense", "/"]
 
@@ -61,9 +67,21 @@ struct RandomWalk {
   private mutating func serviceEvent() -> Event {
     if !stale.isEmpty, random.next(upperBound: UInt64(4)) == 0 {
       let id = pick(stale)
-      return pick([.checkFinished(id, .available), .signUpFinished(id, .taken)])
+      return pick([
+        .checkFinished(id, .available), .signUpFinished(id, .taken),
+        .signInFinished(id, .wrongCredentials),
+      ])
     }
     if isOpening { return .openFinished(.noPage) }
+    if isRemembering { return .rememberFinished(pick([true, false])) }
+    if let id = signIns.keys.min(by: { $0.number < $1.number }) {
+      return .signInFinished(
+        id,
+        pick([
+          .signedIn(Receipt(message: Message(.signedIn), page: nil)), .wrongCredentials,
+          .refused(Message(.serviceRefused)), .tooManyFailures(.seconds(3)), .unknown(.timedOut),
+        ]))
+    }
     if let (id, username) = checks.min(by: { $0.key.number < $1.key.number }) {
       let availability = pick([Availability.available, .available, .taken, .unknown(.timedOut)])
       world[username] = availability
@@ -87,7 +105,10 @@ struct RandomWalk {
       if checks.removeValue(forKey: id) != nil { stale.append(id) }
     case .signUpFinished(let id, _):
       if signUps.removeValue(forKey: id) != nil { stale.append(id) }
+    case .signInFinished(let id, _):
+      if signIns.removeValue(forKey: id) != nil { stale.append(id) }
     case .openFinished: isOpening = false
+    case .rememberFinished: isRemembering = false
     default: break
     }
     let effects = conversation.receive(event)
@@ -95,10 +116,13 @@ struct RandomWalk {
       switch effect {
       case .check(let username, let id, _): checks[id] = username
       case .signUp(let registration, let id): signUps[id] = registration
+      case .signIn(let credentials, let id): signIns[id] = credentials
+      case .remember: isRemembering = true
       case .open: isOpening = true
       case .cancel(let id):
         checks[id] = nil
         signUps[id] = nil
+        signIns[id] = nil
         stale.append(id)
       case .ask, .say, .hurry, .outputsChanged, .finish: break
       }

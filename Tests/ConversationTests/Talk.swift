@@ -14,8 +14,17 @@ struct Talk {
   private(set) var effects: [Effect] = []
   private(set) var checked: [String] = []
 
-  init(_ policy: Policy = .rxswift, taken: Set<String> = [], unreachable: Set<String> = []) {
-    conversation = Conversation(policy: policy, vocabulary: .english)
+  /// What each sign-in comes to, in order; after the last, it works.
+  var signIns: [SignInResult] = []
+  /// Whether who signed in can be kept.
+  var canKeep = true
+  private(set) var rememberedNames: [String] = []
+
+  init(
+    _ policy: Policy = .rxswift, terms: Terms = Terms(), taken: Set<String> = [],
+    unreachable: Set<String> = []
+  ) {
+    conversation = Conversation(policy: policy, vocabulary: .english, terms: terms)
     self.taken = taken
     self.unreachable = unreachable
     send(.started)
@@ -52,6 +61,12 @@ struct Talk {
       let page = "https://example.com/" + registration.username.text
       let works = SignUpResult.signedUp(Receipt(message: Message(.mockSignedUp), page: page))
       return .signUpFinished(id, signUps.isEmpty ? works : signUps.removeFirst())
+    case .signIn(_, let id):
+      let works = SignInResult.signedIn(Receipt(message: Message(.signedIn), page: nil))
+      return .signInFinished(id, signIns.isEmpty ? works : signIns.removeFirst())
+    case .remember(let username):
+      rememberedNames.append(username.text)
+      return .rememberFinished(canKeep)
     case .open(let username): return .openFinished(.printed(username?.text ?? "join"))
     case .ask, .say, .hurry, .cancel, .outputsChanged, .finish: return nil
     }

@@ -10,6 +10,7 @@ package final class Driver {
   private let mailbox: Mailbox
   private let calls: ServiceCalls
   private let tripwire: Tripwire?
+  private let remember: @Sendable (Username) async -> Bool
 
   /// How long typing has to pause before a name is checked.
   package static let debounce = Duration.milliseconds(300)
@@ -20,11 +21,14 @@ package final class Driver {
   ///   - clock: what debouncing reads.
   ///   - executor: where the service's calls run; nil for the usual threads.
   ///   - tripwire: is told of the secrets given, and of what is said openly; nil for none.
+  ///   - remember: keeps who signed in; false where that fails. Nothing is kept unless it is given.
   package init(
     conversation: Conversation, frontend: any Frontend, service: ValidationService,
-    clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil, tripwire: Tripwire? = nil
+    clock: any Clock<Duration>, executor: (any TaskExecutor)? = nil, tripwire: Tripwire? = nil,
+    remember: @escaping @Sendable (Username) async -> Bool = { _ in true }
   ) {
     self.tripwire = tripwire
+    self.remember = remember
     self.frontend = frontend
     self.service = service
     mailbox = Mailbox(onDelivery: frontend.onDelivery)
@@ -51,6 +55,8 @@ package final class Driver {
         case .hurry(let id): calls.endPause(id)
         case .cancel(let id): calls.cancel(id)
         case .signUp(let registration, let id): calls.signUp(registration, id)
+        case .signIn(let credentials, let id): calls.signIn(credentials, id)
+        case .remember(let username): mailbox.deliver(.rememberFinished(await remember(username)))
         case .open(let username): await open(username)
         case .outputsChanged: break
         }
@@ -78,7 +84,8 @@ package final class Driver {
     case .lineEntered(.text(let text)), .commandGiven(_, .text(let text)?): tripwire?.hear(text)
     case .textEdited(_, .text(let text)): tripwire?.hear(typed: text)
     case .started, .commandGiven(_, nil), .signUpRequested, .checkFinished,
-      .signUpFinished, .serviceNoted, .openFinished, .interrupted, .inputEnded, .inputMalformed:
+      .signUpFinished, .signInFinished, .serviceNoted, .openFinished, .rememberFinished,
+      .interrupted, .inputEnded, .inputMalformed:
       break
     }
     return event

@@ -73,7 +73,7 @@ package final class LiveTalk: Sendable {
       case .cancel(let id): calls.cancel(id)
       case .hurry(let id): calls.endPause(id)
       // Typing says nothing, and asks for nothing but checks.
-      case .ask, .say, .signUp, .open, .outputsChanged, .finish: break
+      case .ask, .say, .signUp, .signIn, .remember, .open, .outputsChanged, .finish: break
       }
     }
   }

@@ -91,6 +91,10 @@ final class ServiceCalls: Sendable {
     start(id) { [service] in .signUpFinished(id, await service.signUp(registration)) }
   }
 
+  func signIn(_ credentials: Credentials, _ id: CheckID) {
+    start(id) { [service] in .signInFinished(id, await service.signIn(credentials)) }
+  }
+
   func cancel(_ id: CheckID) {
     _ = takePause(id)
     state.withLock { $0.calls.removeValue(forKey: id) }??.cancel()

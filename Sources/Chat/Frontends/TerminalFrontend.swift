@@ -123,7 +123,7 @@ package final class TerminalFrontend: Frontend {
         afterDrawing: { live?.perform() })
     case .field(let field):
       return await terminal.readSecret(prompt: text, verdict: verdict?.onSecret(for: field))
-    case .review, .choice:
+    case .review, .offer, .remember, .choice:
       return await terminal.readLine(prompt: text, completions: completions)
     }
   }

@@ -90,7 +90,8 @@ package struct RecordPrinter: Sendable {
       + [Member("outcome", .text(ending.outcome)), Member("exit", .whole(ending.exit))]
     guard case .ended(let outcome) = origin else { return start }
     switch outcome {
-    case .signedUp(let username): return start + [Member("username", .text(username.text))]
+    case .signedUp(let username), .signedIn(let username):
+      return start + [Member("username", .text(username.text))]
     case .refused(let question), .incomplete(let question), .quit(let question),
       .unreachable(let question), .unusable(let question), .interrupted(let question):
       return start + [Member("question", .text(question.name))]

@@ -81,6 +81,13 @@ extension Settings {
   /// The words that lines are read by.
   package var vocabulary: Vocabulary { catalogue.fullVocabulary }
 
+  /// What the conversation is for, and what the service can do for it.
+  private func terms(_ accounts: any AccountService) -> Terms {
+    Terms(
+      flow: flow, offersSignIn: flow.name == .signUp && accounts.keepsAccounts,
+      remembering: .pretended)
+  }
+
   /// The driver of a conversation with these settings.
   package func driver(
     _ frontend: any Frontend, _ accounts: any AccountService, clock: any Clock<Duration>,
@@ -92,7 +99,7 @@ extension Settings {
       return (policy.messages.map(catalogue.words) + pages).joined(separator: "\n")
     }
     return Driver(
-      conversation: Conversation(policy: policy, vocabulary: vocabulary),
+      conversation: Conversation(policy: policy, vocabulary: vocabulary, terms: terms(accounts)),
       frontend: frontend,
       service: ValidationService(accounts: accounts, clock: clock, timeout: timeout),
       clock: clock, executor: executor, tripwire: tripwire)

@@ -10,7 +10,8 @@ package struct Tally: Equatable, Sendable {
   private static let broken = "broken"
   /// In the order in which a summary names them.
   private static let names = [
-    "signed-up", "refused", "incomplete", "quit", "unreachable", "unusable", "malformed",
+    "signed-up", "signed-in", "refused", "incomplete", "quit", "unreachable", "unusable",
+    "malformed",
     "interrupted", broken,
   ]
 

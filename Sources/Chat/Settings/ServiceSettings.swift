@@ -1,16 +1,26 @@
 import Accounts
+import Conversation
 
 /// The services that accounts can live in.
 package enum ServiceName: String, Sendable, CaseIterable {
   case mock, github, sqlite, scim
 
   /// The rules that go with it, where no others are chosen.
-  package var policy: Policy {
-    switch self {
-    case .mock: .rxswift
-    case .github: .github
-    case .sqlite, .scim: .strict
-    }
+  package func policy(for flow: Flow.Name) -> Policy {
+    let policy: Policy =
+      switch self {
+      case .mock: .rxswift
+      case .github: .github
+      case .sqlite, .scim: .strict
+      }
+    guard flow == .signIn else { return policy }
+    // The seeds' sign-in looks the name up while it is typed. Names and secrets are to be the same ones that
+    // they were when the account was made.
+    var result = Policy.moya
+    result.availability = Policy.AvailabilityCheck()
+    result.identity = policy.identity
+    result.comparison = policy.comparison
+    return result
   }
 }
 

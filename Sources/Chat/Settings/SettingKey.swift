@@ -1,6 +1,7 @@
 /// The options' names, the same on the command line, in a transcript, in the environment and in the
 /// configuration file.
 package enum SettingKey: String, Sendable, CaseIterable {
+  case flow
   case accounts
   case policy
   case mockTaken = "mock-taken"
@@ -39,7 +40,8 @@ package enum SettingKey: String, Sendable, CaseIterable {
   /// server is, and what is sent to it, is for whoever plays the transcript to say.
   package var isForTranscripts: Bool {
     switch self {
-    case .accounts, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .seed,
+    case .flow, .accounts, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures,
+      .seed,
       .locale, .timeout, .sqlitePath:
       true
     case .githubURL, .githubAPIURL, .githubSignIn, .scimURL, .scimTokenFile, .scimAttribute,

@@ -5,6 +5,7 @@ import Transcripts
 
 /// The settings in their own types, with every default filled in.
 package struct Settings: Sendable {
+  package var flow: Flow
   package var policy: Policy
   package var world: MockAccounts.World
   package var services: ServiceSettings
@@ -51,7 +52,9 @@ package struct Settings: Sendable {
     catalogue =
       try reader.value(.locale, parse: SettingReader.catalogue)
       ?? .forEnvironment(surroundings.locale)
-    policy = try reader.policy(else: services.name.policy, surroundings.readFile)
+    let flow: Flow.Name = try reader.value(.flow, parse: SettingReader.choice) ?? .signUp
+    self.flow = .named(flow)
+    policy = try reader.policy(else: services.name.policy(for: flow), surroundings.readFile)
     timeout = try reader.value(.timeout, parse: SettingReader.duration) ?? .seconds(10)
     color = try reader.value(.color, parse: SettingReader.choice) ?? .auto
     plain = try reader.value(.plain, parse: SettingReader.flag) ?? false
@@ -84,7 +87,7 @@ package struct Settings: Sendable {
       case .accounts: return (key.rawValue, "mock")
       case .seed: return (key.rawValue, String(world.seed))
       case .locale: return (key.rawValue, catalogue.locale)
-      case .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .githubURL,
+      case .flow, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .githubURL,
         .githubAPIURL, .githubSignIn, .sqlitePath, .scimURL, .scimTokenFile, .scimAttribute,
         .timeout, .color, .plain, .yes, .keepGoing, .repeats, .record, .format:
         return nil

@@ -68,7 +68,8 @@ extension MessageKey {
   /// What only a screen says, and no transcript: a paste, a page that could be opened, a long wait or one
   /// that was given up, the words that stand for signs, and the verdict on what is being typed.
   static let onScreensAlone: Set<MessageKey> = [
-    .pasteDropped, .pageOpened, .stillWorking, .checkCancelled, .signUpCancelled, .plainOK,
+    .pasteDropped, .pageOpened, .stillWorking, .checkCancelled, .signUpCancelled, .signInCancelled,
+    .plainOK,
     .plainError, .needsCharacters, .needsBytes, .needsFewerCharacters, .needsFewerBytes,
     .needsCapital, .needsLowercase, .needsDigit, .needsUncommon, .needsUnlikeUsername,
     .needsTogether, .needsEither, .sameSoFar, .differs,
@@ -76,13 +77,17 @@ extension MessageKey {
 
   /// What only programs say or bring about: a button's label, a secret at an ordinary question, and a
   /// sign-up that is asked for too early.
-  static let byProgramsAlone: Set<MessageKey> = [.labelSignUp, .secretNotAsked, .signUpNotReady]
+  static let byProgramsAlone: Set<MessageKey> = [
+    .labelSignUp, .secretNotAsked, .signUpNotReady, .signInNotReady,
+  ]
 
   /// What only servers and stores outside of the program lead to; a transcript by itself has neither.
   static let byServicesOutside: Set<MessageKey> = [
     .rateLimited, .nonsenseReply, .serviceError, .notTheService, .badCertificate, .unauthorized,
     .storeBusy, .storeFailed, .serviceRefusedName, .serviceRefused, .storeFull, .outOfMemory,
-    .waitsForService, .triesAgain, .waitsForTurn, .signedIn,
+    .waitsForService, .triesAgain, .waitsForTurn, .tooManyFailures, .accountInactive,
+    .earlierPassword, .signInUnsupported, .askRememberName, .nameRemembered, .remembered,
+    .rememberingFailed,
   ]
 
   /// What a transcript can make a bot say.
@@ -108,7 +113,7 @@ extension PolicyRule {
 
 extension Question {
   static let all =
-    Field.allCases.map { Question.field($0) } + [.review]
+    Field.allCases.map { Question.field($0) } + [.review, .offer, .remember]
     + Choice.allCases.map { Question.choice($0) }
 }
 

@@ -1,0 +1,75 @@
+import Accounts
+
+/// Which conversation is held: what it asks, and what comes of it. Data, so that one machine holds them all.
+package struct Flow: Equatable, Sendable {
+  package enum Name: String, Sendable, CaseIterable {
+    case signUp = "sign-up"
+    case signIn = "sign-in"
+  }
+
+  package let name: Name
+  let hello: MessageKey
+  /// Whether the answers are shown and a yes is wanted before the service is called.
+  let asksReview: Bool
+
+  package static let signUp = Flow(
+    name: .signUp, hello: .hello, asksReview: true)
+
+  package static let signIn = Flow(
+    name: .signIn, hello: .helloSignIn, asksReview: false)
+
+  package static func named(_ name: Name) -> Flow {
+    switch name {
+    case .signUp: .signUp
+    case .signIn: .signIn
+    }
+  }
+
+  /// The rules as this flow needs them: only a new password is asked for twice.
+  func adapted(_ policy: Policy) -> Policy {
+    guard name == .signIn else { return policy }
+    var result = policy
+    result.repeated = nil
+    return result
+  }
+
+  /// The verdict that an availability makes of a name that the rules let through: a free name is good for a
+  /// new account, and one that somebody has for signing in.
+  func verdict(on availability: Availability, by policy: Policy) -> ValidationResult {
+    switch (name, availability) {
+    case (.signUp, _): policy.verdict(on: availability)
+    case (.signIn, .taken): .ok(Message(.accountFound))
+    case (.signIn, .available): .failed([Message(.noSuchAccount)])
+    case (.signIn, .unknown): .failed([Message(.serviceFailed)])
+    }
+  }
+}
+
+/// What a conversation is besides its rules and its words.
+package struct Terms: Equatable, Sendable {
+  package var flow = Flow.signUp
+  /// Whether somebody who was just signed up is asked to sign in: where the service keeps accounts.
+  package var offersSignIn = false
+  /// Who signed in here before: the username is offered again. Nil for nobody.
+  package var remembered: Username?
+  package var remembering = Remembering.nothing
+
+  /// What can be kept of a sign-in.
+  package enum Remembering: Sendable {
+    case nothing
+    /// The username alone.
+    case name
+    /// The username, and a session that ends after 30 days.
+    case session
+    /// Nothing, but as if it could.
+    case pretended
+  }
+
+  package init(
+    flow: Flow = .signUp, offersSignIn: Bool = false, remembered: Username? = nil,
+    remembering: Remembering = .nothing
+  ) {
+    (self.flow, self.offersSignIn) = (flow, offersSignIn)
+    (self.remembered, self.remembering) = (remembered, remembering)
+  }
+}

@@ -1,0 +1,154 @@
+import Accounts
+
+extension Conversation {
+  /// The question after which the service is called.
+  var lastQuestion: Question {
+    flow.asksReview ? .review : .field(fields[fields.count - 1])
+  }
+
+  /// The name of who was here before, until it is taken or another one is given; nil for none.
+  var offered: Username? {
+    guard let remembered = terms.remembered, draft.username == remembered,
+      known[remembered] == nil, policy.judge(username: remembered).isValid
+    else { return nil }
+    return policy.availability == nil ? nil : remembered
+  }
+
+  /// Calls the service for what the flow is for.
+  mutating func submit(_ draft: Draft) -> [Effect] {
+    switch flow.name {
+    case .signUp: signUp(draft)
+    case .signIn: signIn(draft, from: lastQuestion)
+    }
+  }
+
+  /// What has been reached by the time that a question is put, whatever is answered to it; nil for nothing
+  /// yet.
+  func achievement(at question: Question) -> Outcome? {
+    guard let username = draft.username else { return nil }
+    switch question {
+    case .offer: return .signedUp(username)
+    case .remember: return .signedIn(username)
+    case .field, .review, .choice: return nil
+    }
+  }
+
+  /// The gate: nothing but answers that the policy lets through is ever handed over.
+  ///
+  /// - Parameter question: the one that comes back when the call is given up.
+  mutating func signIn(_ draft: Draft, from question: Question) -> [Effect] {
+    // At the offer the service itself has just taken the answers in.
+    guard question == .offer || outputs(of: draft).signupEnabled, let username = draft.username,
+      let password = draft.password
+    else {
+      return refuse([Message(.signInNotReady)]) + advance()
+    }
+    let id = newCheckID()
+    let credentials = Credentials(username: username, password: policy.prepared(password))
+    phase = .signingIn(id, credentials, from: question)
+    return [
+      .say(Utterance(.works, .signingIn, ["username": .text(username.text)])),
+      .signIn(credentials, id),
+    ]
+  }
+
+  /// Ends a sign-up, or goes on to a sign-in.
+  mutating func signedUp(_ username: Username) -> [Effect] {
+    terms.offersSignIn ? turn(to: .offer) : finish(.signedUp(username))
+  }
+
+  mutating func signInFinished(_ id: CheckID, _ result: SignInResult) -> [Effect] {
+    guard case .signingIn(let current, let credentials, let question) = phase, current == id else {
+      return []
+    }
+    let username = credentials.username
+    switch result {
+    case .signedIn(let receipt): return signedIn(username, receipt)
+    case .wrongCredentials:
+      // Another try with the same password would be another failure.
+      if question != .offer { draft.password = nil }
+      return signInFailed([Message(.wrongCredentials)], at: question)
+    case .refused(let message): return signInFailed([message], at: question)
+    case .tooManyFailures(let wait):
+      let seconds = Int((wait / .seconds(1)).rounded(.up))
+      let message = Message(.tooManyFailures, ["seconds": .count(max(seconds, 1))])
+      return signInFailed([message], at: question)
+    case .unknown(let reason):
+      return signInFailed(
+        [Message(.serviceFailed)], as: LineFate(reason), because: reason, at: question)
+    }
+  }
+
+  private mutating func signedIn(_ username: Username, _ receipt: Receipt) -> [Effect] {
+    retryable = nil
+    let name = ["username": Message.Value.text(username.text)]
+    let effects: [Effect] =
+      [.say(Utterance(.accepts, policy.done?.message() ?? receipt.message))]
+      + say(.signedInAs, name)
+    if terms.remembering == .nothing { return effects + finish(.signedIn(username)) }
+    return effects + turn(to: .remember)
+  }
+
+  /// After a sign-up the account stands, so that a sign-in that fails then ends well all the same.
+  private mutating func signInFailed(
+    _ messages: [Message], as fate: LineFate = .refused, because reason: UnknownReason? = nil,
+    at question: Question
+  ) -> [Effect] {
+    let news = refuse(messages, as: fate) + (reason.map(explain) ?? [])
+    if question == .offer { return news + turn(to: .offer) }
+    retryable = .signIn
+    signUpFate = fate
+    return news + turn(to: .choice(.afterFailure))
+  }
+
+  mutating func offerAnswered(_ answer: String) -> [Effect] {
+    guard let username = draft.username else { return turn(to: .field(.username)) }
+    switch yesOrNo(answer) {
+    case true?: return signIn(draft, from: .offer)
+    case false?: return finish(.signedUp(username))
+    case nil: return askedAgain(answer, at: .offer)
+    }
+  }
+
+  mutating func rememberAnswered(_ answer: String) -> [Effect] {
+    guard let username = draft.username else { return turn(to: .field(.username)) }
+    switch yesOrNo(answer) {
+    case true?:
+      phase = .remembering(username)
+      return [.remember(username)]
+    case false?: return say(.notRemembered) + finish(.signedIn(username))
+    case nil: return askedAgain(answer, at: .remember)
+    }
+  }
+
+  mutating func rememberFinished(_ isKept: Bool) -> [Effect] {
+    guard case .remembering(let username) = phase else { return [] }
+    guard isKept else {
+      return refuse([Message(.rememberingFailed)]) + finish(.signedIn(username))
+    }
+    let key: MessageKey =
+      switch terms.remembering {
+      case .nothing, .session: .remembered
+      case .name: .nameRemembered
+      case .pretended: .mockRemembered
+      }
+    return say(key) + finish(.signedIn(username))
+  }
+
+  /// A command once there is nothing left to change.
+  mutating func perform(
+    _ command: Command, after reached: Outcome, at question: Question
+  ) -> [Effect] {
+    switch command {
+    case .open:
+      phase = .opening(question)
+      return [.open(draft.username)]
+    case .help: return help(at: question) + turn(to: question)
+    case .review: return review() + turn(to: question)
+    case .quit: return say(.goodbye) + finish(reached)
+    case .back, .undo, .redo, .edit, .retry, .restart:
+      return refuse([Message(question == .offer ? .alreadySignedUp : .alreadySignedIn)])
+        + turn(to: question)
+    }
+  }
+}

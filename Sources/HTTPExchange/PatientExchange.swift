@@ -1,0 +1,114 @@
+import Accounts
+
+/// What makes one call of many tries: the deadline over all of it, redirects, and another try for reads.
+struct PatientExchange<Carrier: Transport>: Sendable {
+  let transport: Carrier
+  let clock: any Clock<Duration>
+  let jitter: Jitter
+  let patience: Patience
+
+  /// How many redirects are followed.
+  static var redirects: Int { 5 }
+
+  func send(_ request: HTTPRequest, within timeout: Duration) async throws -> HTTPResponse {
+    guard let address = WebAddress(request.url) else {
+      throw HTTPFailure(.unreachable, mayHaveArrived: false, detail: "the URL is none")
+    }
+    let trace = Trace()
+    let elapsed = Self.stopwatch(clock)
+    return try await withThrowingTaskGroup(of: HTTPResponse?.self) { group in
+      group.addTask {
+        try await persist(request, address, trace) { timeout - elapsed() }
+      }
+      group.addTask {
+        try await clock.sleep(for: timeout)
+        return nil
+      }
+      defer { group.cancelAll() }
+      do {
+        if let response = try await group.next() ?? nil { return response }
+      } catch {
+        try Task.checkCancellation()
+        throw error
+      }
+      throw HTTPFailure(
+        .timedOut, mayHaveArrived: trace.mayHaveArrived,
+        detail: "\(address.origin) gave no whole answer within \(timeout)")
+    }
+  }
+
+  private static func stopwatch(
+    _ clock: some Clock<Duration>
+  ) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+
+  /// Tries until there is an answer, or none to be hoped for.
+  private func persist(
+    _ request: HTTPRequest, _ address: WebAddress, _ trace: Trace, _ remaining: () -> Duration
+  ) async throws -> HTTPResponse {
+    guard request.method.isRead else {
+      return try await transport.carry(request, to: address, trace)
+    }
+    var tries = 1
+    while true {
+      let result = try await follow(request, address, trace)
+      let step = patience.step(
+        after: result, tries: tries, remaining: remaining(), draw: jitter.draw)
+      switch step {
+      case .finish(let response): return response
+      case .fail(let failure): throw failure
+      case .wait(let duration, let notice):
+        ServiceNotice.post(notice)
+        try await clock.sleep(for: duration)
+        tries += 1
+      }
+    }
+  }
+
+  /// One try, with the redirects that it meets.
+  private func follow(
+    _ request: HTTPRequest, _ start: WebAddress, _ trace: Trace
+  ) async throws -> Result<HTTPResponse, HTTPFailure> {
+    var address = start
+    var visited = [start]
+    do {
+      while true {
+        let response = try await transport.carry(request, to: address, trace)
+        guard let location = response.redirect else { return .success(response) }
+        guard let next = address.resolving(location) else {
+          throw HTTPFailure(redirectedFrom: address, "to what is no address")
+        }
+        guard next.isSameOrigin(as: start) else {
+          throw HTTPFailure(redirectedFrom: address, "to \(next.origin)")
+        }
+        if visited.contains(next) { throw HTTPFailure(redirectedFrom: address, "in a circle") }
+        if visited.count > Self.redirects {
+          throw HTTPFailure(redirectedFrom: address, "more than \(Self.redirects) times")
+        }
+        visited.append(next)
+        address = next
+      }
+    } catch let failure as HTTPFailure {
+      return .failure(failure)
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// Where a read has to ask instead; nil for an answer. Source: RFC 9110, 15.4.
+  fileprivate var redirect: String? {
+    switch status {
+    case 301, 302, 303, 307, 308: header("Location")
+    default: nil
+    }
+  }
+}
+
+extension HTTPFailure {
+  fileprivate init(redirectedFrom address: WebAddress, _ whither: String) {
+    self.init(
+      .redirected, mayHaveArrived: true, detail: "\(address.origin) redirects \(whither)")
+  }
+}

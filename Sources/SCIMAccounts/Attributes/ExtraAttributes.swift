@@ -1,0 +1,112 @@
+/// Why an extra attribute can't be used.
+package struct SCIMAttributeError: Error, Equatable, Sendable {
+  /// The path as it was given.
+  package let path: String
+  package let why: String
+}
+
+/// What every account gets beside its name and password, for providers that want more of one.
+///
+/// A value is text, and `{{username}}` in it is the account's name; just `true` and `false` are JSON's own.
+package struct SCIMAttributes: Equatable, Sendable {
+  struct Attribute: Equatable, Sendable {
+    let path: AttributePath
+    let value: String
+  }
+
+  let attributes: [Attribute]
+
+  /// None.
+  package init() { attributes = [] }
+
+  /// - Parameter given: paths such as `emails[0].value` with values such as `{{username}}@example.org`.
+  ///   Places in a list are counted from zero without a gap.
+  package init(_ given: [(path: String, value: String)]) throws(SCIMAttributeError) {
+    var attributes: [Attribute] = []
+    for (path, value) in given {
+      let attribute = Attribute(path: try Self.read(path), value: value)
+      try Self.check(value, path)
+      if let why = Self.conflict(attribute.path, attributes.map(\.path)) {
+        throw SCIMAttributeError(path: path, why: why)
+      }
+      attributes.append(attribute)
+    }
+    self.attributes = attributes
+    for (path, _) in given { try checkGaps(path) }
+  }
+
+  /// What the service itself says of an account, or the provider does (RFC 7643, 3.1).
+  private static let own = [
+    "schemas", "id", "meta", "username", "password", "active", "externalid",
+  ]
+
+  private static func read(_ text: String) throws(SCIMAttributeError) -> AttributePath {
+    let path: AttributePath
+    switch AttributePath.read(text) {
+    case .success(let read): path = read
+    case .failure(.path):
+      throw SCIMAttributeError(
+        path: text,
+        why: "must be a path such as title, name.givenName, emails[0].value or "
+          + "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department")
+    case .failure(.index):
+      throw SCIMAttributeError(
+        path: text, why: "must have a whole number in its brackets, such as emails[0].value")
+    }
+    if path.schema == nil && own.contains(path.name.lowercased()) {
+      throw SCIMAttributeError(path: text, why: "is not to be set: every account has its own")
+    }
+    return path
+  }
+
+  private static func check(_ value: String, _ path: String) throws(SCIMAttributeError) {
+    let rest = value.split(separator: username, omittingEmptySubsequences: false)
+    if rest.contains(where: { $0.contains("{{") }) {
+      throw SCIMAttributeError(path: path, why: "may fill in {{username}} alone")
+    }
+  }
+
+  /// What keeps a path from standing beside others; nil for nothing.
+  private static func conflict(_ path: AttributePath, _ others: [AttributePath]) -> String? {
+    let beside = others.filter { $0.isInSameAttribute(as: path) }
+    if beside.contains(where: { ($0.index == nil) != (path.index == nil) }) {
+      return "is a list in one place and none in another"
+    }
+    let inSamePlace = beside.filter { $0.index == path.index }
+    if inSamePlace.contains(where: { $0.sub?.lowercased() == path.sub?.lowercased() }) {
+      return "is given twice"
+    }
+    if inSamePlace.contains(where: { ($0.sub == nil) != (path.sub == nil) }) {
+      return "has parts in one place and none in another"
+    }
+    return nil
+  }
+
+  private func checkGaps(_ text: String) throws(SCIMAttributeError) {
+    guard case .success(let path) = AttributePath.read(text), let index = path.index, index > 0
+    else { return }
+    let places = attributes.filter { $0.path.isInSameAttribute(as: path) }.map(\.path.index)
+    guard !places.contains(index - 1) else { return }
+    throw SCIMAttributeError(path: text, why: "needs a place [\(index - 1)] before it")
+  }
+
+  private static let username = "{{username}}"
+
+  /// A value for one account.
+  static func fill(_ value: String, _ name: String) -> SecretJSON {
+    switch value {
+    case "true": .bool(true)
+    case "false": .bool(false)
+    default:
+      .text(
+        value.split(separator: username, omittingEmptySubsequences: false).joined(separator: name))
+    }
+  }
+}
+
+extension AttributePath {
+  fileprivate func isInSameAttribute(as other: AttributePath) -> Bool {
+    schema?.lowercased() == other.schema?.lowercased()
+      && name.lowercased() == other.name.lowercased()
+  }
+}

@@ -1,0 +1,111 @@
+import Accounts
+import HTTPExchange
+import Secrets
+
+extension SCIMAccounts: Examinable {
+  /// Asks what the provider can do, looks for somebody that nobody is, and makes, doubles and removes an
+  /// account with an unmistakable name. What was made is removed whatever happens. It stops where nothing
+  /// further could be told.
+  package func checkup() async -> [Finding] {
+    var findings = [Address.finding(provider.base, hasToken: provider.token != nil)]
+    do {
+      findings.append(try await discovery())
+      findings.append(try await search())
+    } catch let failure as NoAnswer {
+      return findings + [Self.finding(failure)]
+    } catch {
+      return findings + [Finding(.error, "scim", "the examination was cancelled")]
+    }
+    // Removing goes on where the examination itself is cancelled.
+    let probe = Task { await Probe(self).run() }
+    return findings + (await probe.value)
+  }
+
+  private func discovery() async throws -> Finding {
+    let subject = "scim discovery"
+    do {
+      try await finder.discover(start())
+    } catch let failure as HTTPFailure {
+      throw NoAnswer(failure)
+    }
+    switch finder.knowledge.config {
+    case .unasked:
+      return Finding(.warning, subject, "/ServiceProviderConfig is out of order at the moment")
+    case .absent:
+      return Finding(
+        .warning, subject, "there is no /ServiceProviderConfig that can be read",
+        advice: "Make sure that --scim-url is the provider's SCIM address, without /Users.")
+    case .known(let config):
+      let schemes =
+        config.schemes.isEmpty
+        ? "no authentication scheme" : "authentication by " + config.schemes.joined(separator: ", ")
+      guard config.filters != false else {
+        return Finding(
+          .warning, subject, "filters are not supported; " + schemes, advice: Self.filterAdvice)
+      }
+      return Finding(.ok, subject, "filters are supported; " + schemes)
+    }
+  }
+
+  private func search() async throws -> Finding {
+    let subject = "scim search"
+    let nobody = "signup-bot-nobody-" + random()
+    let found = try await finder.accounts(named: nobody, start())
+    guard found.isEmpty else {
+      return Finding(.error, subject, "somebody has a name that nobody can have")
+    }
+    do {
+      guard try await finder.filterWorks(start()) else {
+        return Finding(
+          .warning, subject, "the token is accepted; filters are not obeyed",
+          advice: Self.filterAdvice)
+      }
+    } catch let failure as HTTPFailure {
+      throw NoAnswer(failure)
+    }
+    return Finding(.ok, subject, "the token is accepted; filters are obeyed")
+  }
+
+  private static let filterAdvice =
+    "Accounts are looked through page by page, which ends at \(Finder.pages * Finder.pageSize) of them; "
+    + "switch filters on if the provider can."
+
+  /// What was in the way, and what to do about it.
+  static func finding(_ failure: NoAnswer, _ subject: String = "scim") -> Finding {
+    let advice: String
+    switch failure.reason {
+    case .unreachable:
+      advice =
+        "See whether the host of --scim-url is right, and whether it can be reached from here."
+    case .timedOut: advice = "See whether the provider is well; --timeout gives it longer."
+    case .badCertificate:
+      advice = "Use a certificate that this machine trusts, or add its authority to the system's."
+    case .unauthorized:
+      advice =
+        "Give a token that may read, create and delete users, by --scim-token-file or "
+        + "SIGNUP_BOT_SCIM_TOKEN."
+    case .rateLimited: advice = "Wait, or ask for a higher limit."
+    case .notTheService, .nonsense:
+      advice = "Make sure that --scim-url is the provider's SCIM address, without /Users."
+    case .serviceError: advice = "See the provider's own log."
+    case .storeBusy, .storeFailed: advice = "See the provider's own log."
+    }
+    return Finding(
+      .error, subject, "\(failure.reason.rawValue): \(failure.detail)", advice: advice)
+  }
+}
+
+/// What can be said of an address without asking it.
+enum Address {
+  static func finding(_ url: String, hasToken: Bool) -> Finding {
+    let subject = "scim address"
+    guard !url.lowercased().hasPrefix("https://") else { return Finding(.ok, subject, url) }
+    let rest = url.lowercased().dropFirst("http://".count)
+    let isHere = ["localhost", "127.", "[::1]"].contains { rest.hasPrefix($0) }
+    if isHere { return Finding(.ok, subject, "\(url), unencrypted within this machine") }
+    return Finding(
+      .warning, subject,
+      "\(url) is unencrypted: passwords\(hasToken ? " and the token" : "") can be read on their way",
+      advice: "Use https.")
+  }
+}

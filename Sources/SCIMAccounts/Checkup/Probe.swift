@@ -1,0 +1,154 @@
+import Accounts
+import HTTPExchange
+import Secrets
+
+/// Makes an account that is nobody's, looks at it, and removes it.
+struct Probe {
+  private let service: SCIMAccounts
+  private let name: String
+  private let mark: String
+  /// Long, and with every kind of character that providers ask for.
+  private let password: Secret
+
+  private static let create = "scim create"
+  private static let conflict = "scim conflict"
+  private static let delete = "scim delete"
+  private static let signIn = "scim sign-in"
+
+  init(_ service: SCIMAccounts) {
+    self.service = service
+    let word = service.random()
+    (name, mark) = ("signup-bot-doctor-\(word)", "signup-bot-\(word)")
+    password = Secret("Aa1!-" + service.random())
+  }
+
+  func run() async -> [Finding] {
+    var findings: [Finding] = []
+    var ids = Set<String>()
+    do {
+      try await look(&findings, &ids)
+    } catch {
+      findings.append(Self.finding(error))
+    }
+    findings.append(await remove(ids))
+    return findings
+  }
+
+  private func look(_ findings: inout [Finding], _ ids: inout Set<String>) async throws {
+    let made = try await post()
+    ids.formUnion(Self.id(made))
+    guard made.status == 201 || made.status == 200 else {
+      findings.append(refused(made))
+      return
+    }
+    let found = try await service.finder.accounts(named: name, service.start())
+    ids.formUnion(found.map(\.id))
+    findings.append(Self.judged(found, mark))
+    findings.append(try await second(&ids))
+    findings.append(try await signIn())
+  }
+
+  private func post() async throws -> HTTPResponse {
+    let registration = Registration(username: Username(name), password: password)
+    return try await service.provider.post(
+      "/Users", SignUp.body(registration, service.attributes, id: mark), service.start())
+  }
+
+  private static func id(_ response: HTTPResponse) -> [String] {
+    guard (200..<300).contains(response.status) else { return [] }
+    return JSONTree(response.body).flatMap(Account.init).map { [$0.id] } ?? []
+  }
+
+  private func refused(_ response: HTTPResponse) -> Finding {
+    if [401, 403].contains(response.status) {
+      return SCIMAccounts.finding(NoAnswer(response), Self.create)
+    }
+    let why = Refusal(response, password: password).why
+    return Finding(
+      .error, Self.create, "a user was refused: \(why)",
+      advice: "If it wants more of a user, give that with --scim-attribute.")
+  }
+
+  private static func judged(_ found: [Account], _ mark: String) -> Finding {
+    guard found.count == 1, let account = found.first else {
+      return Finding(
+        .error, create, "of one user made, \(found.count) are found",
+        advice: "The search lags behind, or does not tell the truth; see the provider's manual.")
+    }
+    guard account.externalID == mark else {
+      return Finding(
+        .warning, create, "a user was made; its externalId is not kept",
+        advice: "A sign-up whose answer is lost can't be told from somebody else's; "
+          + "let the provider keep externalId.")
+    }
+    return Finding(.ok, create, "a user was made, is found and keeps its externalId")
+  }
+
+  /// A second account of the same name.
+  private func second(_ ids: inout Set<String>) async throws -> Finding {
+    let before = ids
+    let again = try await post()
+    ids.formUnion(Self.id(again))
+    if again.status == 409 {
+      return Finding(.ok, Self.conflict, "a second user is refused with 409")
+    }
+    guard (200..<300).contains(again.status) else {
+      return Finding(.warning, Self.conflict, "a second user is refused, with HTTP \(again.status)")
+    }
+    return Finding(
+      .error, Self.conflict,
+      ids == before
+        ? "a second user of the same name changes the first one"
+        : "a second user of the same name is made",
+      advice: "Two people who sign up with one name at one moment would share it; "
+        + "make userName unique at the provider.")
+  }
+
+  private func signIn() async throws -> Finding {
+    let credentials = Credentials(username: Username(name), password: password)
+    switch try await service.passwords.run(credentials, service.start()) {
+    case .right: return Finding(.ok, Self.signIn, "passwords are checked by searching")
+    case .wrong:
+      return Finding(
+        .warning, Self.signIn, "the right password is not found", advice: Self.noSignIn)
+    case .unsupported:
+      return Finding(.warning, Self.signIn, "passwords can't be checked", advice: Self.noSignIn)
+    }
+  }
+
+  private static let noSignIn =
+    "People can sign up and not sign in here; SCIM has no sign-in, and few providers check passwords."
+
+  /// Removes what was made, and all else that has the mark.
+  private func remove(_ known: Set<String>) async -> Finding {
+    var ids = known
+    let found = try? await service.finder.accounts(named: name, service.start())
+    ids.formUnion((found ?? []).filter { $0.externalID == mark }.map(\.id))
+    if ids.isEmpty && found != nil {
+      return Finding(.ok, Self.delete, "nothing was left to remove")
+    }
+    for id in ids {
+      let response = try? await service.provider.delete(id, service.start())
+      guard let status = response?.status, (200..<300).contains(status) || status == 404 else {
+        return left(response.map { "HTTP \($0.status)" } ?? "no answer")
+      }
+    }
+    let after = try? await service.finder.accounts(named: name, service.start())
+    guard let after, after.isEmpty else { return left("it may still be there") }
+    return Finding(.ok, Self.delete, "the user is removed again")
+  }
+
+  private func left(_ why: String) -> Finding {
+    Finding(
+      .error, Self.delete, "the user could not be removed: \(why)",
+      advice: "Remove the user \(name) by hand.")
+  }
+
+  private static func finding(_ error: any Error) -> Finding {
+    switch error {
+    case let failure as NoAnswer: SCIMAccounts.finding(failure, create)
+    case let failure as HTTPFailure: SCIMAccounts.finding(NoAnswer(failure), create)
+    default: Finding(.error, create, "the examination was cancelled")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Accounts
+import HTTPExchange
+import Secrets
+import Synchronization
+
+/// Checks a password with a protocol that has no sign-in.
+///
+/// RFC 7643 (7, `returned: never`) lets a provider compare a password in a search that it never shows one
+/// in, and RFC 7644 (3.4.3) lets a search be sent as a body rather than a URL, which servers write down. Few
+/// providers do the first, and one that passes over that part of a search would let everybody in. So that it
+/// is believed only where it says no to passwords that are wrong: a random one before the right one is sent
+/// at all, and one in other letters afterwards.
+struct PasswordCheck: Sendable {
+  let provider: Provider
+  let random: @Sendable () -> String
+  private let proof = Proof()
+
+  init(provider: Provider, random: @escaping @Sendable () -> String) {
+    (self.provider, self.random) = (provider, random)
+  }
+
+  enum Outcome: Equatable {
+    case right(Account)
+    case wrong
+    /// The provider compares no passwords, or not exactly.
+    case unsupported
+  }
+
+  /// It throws `NoAnswer` or `CancellationError`. One exchange once the provider is believed; three before.
+  func run(_ credentials: Credentials, _ time: TimeLeft) async throws -> Outcome {
+    do {
+      let name = credentials.username.text
+      if !proof.isComplete {
+        guard try await found(name, Secret(random()), time)?.isEmpty == true else {
+          return .unsupported
+        }
+      }
+      guard let accounts = try await found(name, credentials.password, time) else {
+        return .unsupported
+      }
+      guard !accounts.isEmpty else { return .wrong }
+      guard accounts.count == 1, let account = accounts.first,
+        Finder.areSame(account.userName, name)
+      else { throw NoAnswer(.nonsense, "a search for one account found others") }
+      if !proof.isComplete, let other = credentials.password.inOtherCase {
+        guard try await found(name, other, time)?.isEmpty == true else { return .unsupported }
+        proof.complete()
+      }
+      return .right(account)
+    } catch let failure as HTTPFailure {
+      throw NoAnswer(failure)
+    }
+  }
+
+  /// The accounts with this name and password; nil where the provider doesn't look for passwords.
+  private func found(
+    _ name: String, _ password: Secret, _ time: TimeLeft
+  ) async throws -> [Account]? {
+    let response = try await provider.post("/Users/.search", Self.body(name, password), time)
+    switch response.status {
+    case 200:
+      guard let value = JSONTree(response.body), let list = AccountList(value) else {
+        throw NoAnswer(.nonsense, "the answer is no SCIM list")
+      }
+      guard list.total == list.accounts.count else {
+        throw NoAnswer(.nonsense, "\(list.total) accounts are told of, and not shown")
+      }
+      return list.accounts
+    case 400, 404, 405, 501:
+      return nil
+    case 403 where ErrorReply(response).type == "sensitive":
+      return nil
+    default:
+      throw NoAnswer(response)
+    }
+  }
+
+  static func body(_ name: String, _ password: Secret) -> SecretJSON {
+    .object([
+      ("schemas", .list([.text(Schema.searchRequest)])),
+      (
+        "filter",
+        .joined([
+          .text(Finder.filter(name) + " and password eq "), .quotedSecret(password),
+        ])
+      ),
+      ("count", .whole(2)),
+    ])
+  }
+
+  /// Whether the provider has said no to every kind of wrong password, and yes to a right one.
+  private final class Proof: Sendable {
+    private let state = Atomic(false)
+
+    var isComplete: Bool { state.load(ordering: .acquiring) }
+
+    func complete() { state.store(true, ordering: .releasing) }
+  }
+}
+
+extension Secret {
+  /// The same with the first ASCII letter in the other case; nil where there is none. O(count).
+  fileprivate var inOtherCase: Secret? {
+    withBytes { bytes in
+      let isLetter: (UInt8) -> Bool = {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+      }
+      guard let place = bytes.firstIndex(where: isLetter) else { return nil }
+      let buffer = SecretBuffer(capacity: bytes.count)
+      buffer.append(UnsafeRawBufferPointer(rebasing: bytes[..<place]))
+      _ = buffer.appending(upTo: 1) { rest in
+        rest[0] = bytes[place] ^ 0x20
+        return 1
+      }
+      buffer.append(UnsafeRawBufferPointer(rebasing: bytes[(place + 1)...]))
+      return buffer.secret()
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// A moment as a provider writes it in `meta` (RFC 7643, 2.3.5), such as `2026-11-21T09:24:54.662747Z`.
+struct Instant: Comparable, Hashable, Sendable {
+  /// Since the beginning of 1970, in UTC.
+  let microseconds: Int64
+
+  /// Nil for what is no date and time with an offset. Digits beyond microseconds are left out.
+  init?(_ text: String) {
+    var scanner = Scanner(rest: text.utf8[...])
+    guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
+      scanner.skip("-"), let day = scanner.number(2), scanner.skip("Tt"),
+      let hour = scanner.number(2), scanner.skip(":"), let minute = scanner.number(2),
+      scanner.skip(":"), let second = scanner.number(2), let fraction = scanner.fraction(),
+      let offset = scanner.offset(), scanner.rest.isEmpty, (1...12).contains(month),
+      (1...31).contains(day), hour < 24, minute < 60, second <= 60
+    else { return nil }
+    let days = Self.days(year, month, day)
+    let seconds = ((days * 24 + hour) * 60 + minute - offset) * 60 + second
+    microseconds = seconds * 1_000_000 + fraction
+  }
+
+  static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
+
+  /// Days since 1970 by the Gregorian calendar, counted in eras of 400 years that begin in March.
+  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    let marchYear = month > 2 ? year : year - 1
+    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+    let yearOfEra = marchYear - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  private struct Scanner {
+    var rest: Substring.UTF8View
+
+    mutating func number(_ digits: Int) -> Int64? {
+      let part = rest.prefix(digits)
+      guard part.count == digits, part.allSatisfy(Self.isDigit) else { return nil }
+      rest = rest.dropFirst(digits)
+      return part.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+    }
+
+    mutating func skip(_ anyOf: String) -> Bool {
+      guard let first = rest.first, anyOf.utf8.contains(first) else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+
+    /// Microseconds; zero where there is no fraction, nil where a point stands alone.
+    mutating func fraction() -> Int64? {
+      guard skip(".,") else { return 0 }
+      let digits = rest.prefix(while: Self.isDigit)
+      guard !digits.isEmpty else { return nil }
+      rest = rest.dropFirst(digits.count)
+      let six = (Array(digits.prefix(6)) + [UInt8](repeating: UInt8(ascii: "0"), count: 6)).prefix(
+        6)
+      return six.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+    }
+
+    /// Minutes east of UTC; nil where none is told.
+    mutating func offset() -> Int64? {
+      if skip("Zz") { return 0 }
+      let sign: Int64 = rest.first == UInt8(ascii: "-") ? -1 : 1
+      guard skip("+-"), let hours = number(2), skip(":"), let minutes = number(2) else {
+        return nil
+      }
+      return sign * (hours * 60 + minutes)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Accounts
+import HTTPExchange
+import Secrets
+
+/// The provider's endpoints (RFC 7644, 3.2).
+struct Provider: Sendable {
+  let exchange: any HTTPExchange
+  /// Up to and without `/Users`, and without a slash at its end.
+  let base: String
+  /// Nil for a provider that asks for none.
+  let token: Secret?
+
+  private static let media = "application/scim+json"
+
+  /// - Parameter path: with the slash it begins with, escaped already.
+  func get(_ path: String, _ time: TimeLeft) async throws -> HTTPResponse {
+    try await send(.get, path, body: nil, time)
+  }
+
+  func post(_ path: String, _ body: SecretJSON, _ time: TimeLeft) async throws -> HTTPResponse {
+    try await send(.post, path, body: body.written(), time)
+  }
+
+  /// Removes an account.
+  func delete(_ id: String, _ time: TimeLeft) async throws -> HTTPResponse {
+    try await send(.delete, Self.path(of: id), body: nil, time)
+  }
+
+  /// An id is the provider's to choose; as one segment it leads nowhere else.
+  static func path(of id: String) -> String { "/Users/" + percentEncoded(id) }
+
+  private func send(
+    _ method: HTTPRequest.Method, _ path: String, body: Secret?, _ time: TimeLeft
+  ) async throws -> HTTPResponse {
+    var headers = [(name: "Accept", value: "\(Self.media), application/json;q=0.9")]
+    if body != nil { headers.append((name: "Content-Type", value: Self.media)) }
+    let request = HTTPRequest(
+      method, base + path, headers: headers, authorization: token.map { .bearer($0) }, body: body)
+    return try await exchange.send(request, within: time.rest())
+  }
+}
+
+/// Why a question to the provider has no answer that can be used.
+struct NoAnswer: Error, Equatable {
+  let reason: UnknownReason
+  /// For whoever runs the program; it holds no secret.
+  let detail: String
+
+  init(_ reason: UnknownReason, _ detail: String) {
+    (self.reason, self.detail) = (reason, detail)
+  }
+
+  init(_ failure: HTTPFailure) {
+    self.init(UnknownReason(failure), failure.detail)
+  }
+
+  /// - Parameter response: one whose status says that there is no answer.
+  init(_ response: HTTPResponse) {
+    self.init(UnknownReason(status: response.status), "HTTP \(response.status)")
+  }
+}
+
+extension UnknownReason {
+  init(_ failure: HTTPFailure) {
+    self =
+      switch failure.reason {
+      case .unreachable: .unreachable
+      case .timedOut: .timedOut
+      case .badCertificate: .badCertificate
+      case .malformed, .tooLarge: .nonsense
+      case .redirected: .notTheService
+      case .rateLimited: .rateLimited
+      }
+  }
+
+  /// What a status other than success says of the provider.
+  init(status: Int) {
+    self =
+      switch status {
+      case 401, 403: .unauthorized
+      // There is no such endpoint, so that this is no SCIM provider.
+      case 300..<400, 404, 405, 407: .notTheService
+      case 408: .timedOut
+      case 429: .rateLimited
+      case 500...: .serviceError
+      default: .nonsense
+      }
+  }
+}

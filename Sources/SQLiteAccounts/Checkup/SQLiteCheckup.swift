@@ -1,0 +1,129 @@
+import Accounts
+import GRDB
+import Secrets
+
+extension SQLiteAccounts: Examinable {
+  /// Where there is no store yet, none is made.
+  package func checkup() async -> [Finding] {
+    let call = Call()
+    let findings = await storeroom.run { [store] in store.findings(call) }
+    return await findings + [hashFinding()]
+  }
+
+  /// How long a password's hash takes. OWASP wants it below a second.
+  private func hashFinding() async -> Finding {
+    let subject = "password hash"
+    let cost = "argon2id, \(cost.memory >> 10) KiB, \(cost.passes) passes"
+    let read = Self.stopwatch(clock)
+    do throws(HashFailure) {
+      try await hashing.attempt { [cost = self.cost] () throws(HashFailure) in
+        try PasswordHash.compareWithNone(Secret("a password of some length"), cost: cost)
+      }
+    } catch {
+      return Finding(
+        .error, subject, "\(cost): there is not enough memory",
+        advice: SQLiteStoreError.Problem.outOfMemory.remedy(""))
+    }
+    let time = read()
+    let detail = "\(cost): \(Int((time / .milliseconds(1)).rounded())) ms"
+    return time <= .seconds(1)
+      ? Finding(.ok, subject, detail)
+      : Finding(.warning, subject, detail, advice: "use a faster machine")
+  }
+
+  private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+}
+
+extension SQLiteStoreError {
+  /// What a checkup says where there can't even be a service.
+  package var finding: Finding {
+    Finding(.error, "sqlite store", "\(path): \(problem.what)", advice: problem.remedy(path))
+  }
+}
+
+extension Store {
+  /// What there is to say of the store. The first thing that hinders all others is the last one said.
+  func findings(_ call: Call) -> [Finding] {
+    var findings: [Finding] = []
+    do throws(SQLiteStoreError) {
+      if case .file(let path) = path {
+        let file = StoreFile(path: path)
+        guard try file.examine() != .none else {
+          return [Finding(.ok, "sqlite store", "\(path): none yet; the first call makes it")]
+        }
+        findings += [file.ownershipFinding, file.folderFinding, file.spaceFinding]
+      }
+      findings.append(Finding(.ok, "sqlite store", path.text))
+      findings += try use(for: call) { db in
+        [try durability(db), try integrity(db), try content(db), try probe(db)]
+      }
+    } catch {
+      findings.append(error.finding)
+    }
+    return findings
+  }
+
+  private func durability(_ db: Database) throws -> Finding {
+    let journal = try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? "none"
+    let level = try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? 0
+    let detail = "journal \(journal), synchronous \(level == 2 ? "full" : "\(level)")"
+    if path == .memory {
+      return Finding(
+        .warning, "sqlite durability", "\(detail): in memory, nothing is kept",
+        advice: "name a file with --sqlite-path")
+    }
+    return journal == "wal" && level == 2
+      ? Finding(.ok, "sqlite durability", detail)
+      : Finding(
+        .error, "sqlite durability", "\(detail): an account may be lost with the power",
+        advice: "keep the store on a local file system")
+  }
+
+  private func integrity(_ db: Database) throws -> Finding {
+    let found = try String.fetchAll(db, sql: "PRAGMA quick_check(3)")
+    let subject = "sqlite integrity"
+    if found == ["ok"] { return Finding(.ok, subject, "quick_check finds nothing") }
+    let problem = SQLiteStoreError.Problem.corrupt(found.joined(separator: "; "))
+    return Finding(.error, subject, problem.what, advice: problem.remedy(path.text))
+  }
+
+  private func content(_ db: Database) throws -> Finding {
+    let schema = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let accounts = try Int.fetchOne(db, sql: "SELECT count(*) FROM accounts") ?? 0
+    return Finding(.ok, "sqlite content", "schema \(schema), accounts: \(accounts)")
+  }
+
+  /// Makes an account, finds that it can't be made twice, and removes it, all in a change that is taken
+  /// back.
+  private func probe(_ db: Database) throws -> Finding {
+    let subject = "sqlite probe"
+    let name = "probe " + AttemptID().text
+    var isRefused = false
+    var isRemoved = false
+    try db.inTransaction(.immediate) {
+      try insertProbe(db, name)
+      do { try insertProbe(db, name) } catch let error as DatabaseError {
+        isRefused = error.resultCode == .SQLITE_CONSTRAINT
+      }
+      try db.execute(sql: "DELETE FROM accounts WHERE name_key = ?", arguments: [name])
+      isRemoved = db.changesCount == 1
+      return .rollback
+    }
+    return isRefused && isRemoved
+      ? Finding(.ok, subject, "an account can be made, not twice, and removed")
+      : Finding(
+        .error, subject, isRefused ? "it can't be removed" : "it can be made twice",
+        advice: "bring back a copy of the store")
+  }
+
+  private func insertProbe(_ db: Database, _ name: String) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO accounts (name, name_key, password, attempt, created) VALUES (?, ?, '', ?, 0)
+        """,
+      arguments: [name, name, AttemptID().text])
+  }
+}

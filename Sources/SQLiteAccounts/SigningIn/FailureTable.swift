@@ -1,0 +1,54 @@
+import GRDB
+
+/// The failures to sign in, by name.
+struct FailureTable {
+  let db: Database
+
+  /// More names are not remembered. To push a name out, one has to fail with so many others more often.
+  static let limit = 10_000
+  /// How many are forgotten at once when there are more.
+  static let batch = 1_000
+
+  /// The hash by which a name's failures are found.
+  func hash(of name: AccountName) throws -> String {
+    let secret = try String.fetchOne(
+      db, sql: "SELECT value FROM settings WHERE name = 'failure-key'")
+    guard let secret else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a setting is missing")
+    }
+    return name.hash(secret)
+  }
+
+  func failures(_ hash: String) throws -> Failures {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT count, last FROM failures WHERE name_hash = ?", arguments: [hash])
+    return row.map { Failures(count: $0["count"], last: $0["last"]) } ?? Failures()
+  }
+
+  func set(_ failures: Failures, _ hash: String) throws {
+    guard failures.count > 0 else { return try forget(hash) }
+    try db.execute(
+      sql: """
+        INSERT INTO failures (name_hash, count, last) VALUES (?, ?, ?)
+        ON CONFLICT (name_hash) DO UPDATE SET count = excluded.count, last = excluded.last
+        """,
+      arguments: [hash, failures.count, failures.last])
+    try trim()
+  }
+
+  func forget(_ hash: String) throws {
+    try db.execute(sql: "DELETE FROM failures WHERE name_hash = ?", arguments: [hash])
+  }
+
+  /// Forgets the names with the fewest and oldest failures where there are too many. O(limit).
+  private func trim() throws {
+    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM failures") ?? 0
+    guard count > Self.limit else { return }
+    try db.execute(
+      sql: """
+        DELETE FROM failures WHERE name_hash IN
+          (SELECT name_hash FROM failures ORDER BY count, last LIMIT ?)
+        """,
+      arguments: [Self.batch])
+  }
+}

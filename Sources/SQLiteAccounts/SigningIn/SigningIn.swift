@@ -1,0 +1,99 @@
+import Accounts
+import GRDB
+import Secrets
+
+/// A sign-in's steps in the store.
+struct SigningIn: Sendable {
+  let store: Store
+  let name: AccountName
+
+  /// Who the password is compared with.
+  enum Candidate: Sendable {
+    /// Nobody has the name.
+    case nobody
+    case account(Account)
+  }
+
+  struct Account: Sendable {
+    let id: Int64
+    let hash: PasswordHash
+    let isDisabled: Bool
+  }
+
+  enum Step: Sendable {
+    case done(SignInResult)
+    case compare(Candidate)
+  }
+
+  /// Finds whom the password is to be compared with, and counts the attempt as a failure until it succeeds.
+  /// It takes the same way whether or not anybody has the name.
+  ///
+  /// - Parameter now: seconds since 1970.
+  func begin(_ call: Call, now: Int64) -> Step {
+    do {
+      return try store.use(for: call) { db in
+        var step = Step.done(.unknown(.storeFailed))
+        try db.inTransaction(.immediate) {
+          let table = FailureTable(db: db)
+          let hash = try table.hash(of: name)
+          var failures = try table.failures(hash)
+          let rest = failures.begin(at: now)
+          try table.set(failures, hash)
+          step =
+            try rest.map { .done(.tooManyFailures(.seconds($0))) } ?? .compare(candidate(db))
+          return .commit
+        }
+        return step
+      }
+    } catch {
+      // A failure that can't be counted would be one of any number.
+      return .done(.unknown(error.problem == .busy ? .storeBusy : .storeFailed))
+    }
+  }
+
+  private func candidate(_ db: Database) throws -> Candidate {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT id, password, disabled FROM accounts WHERE name_key = ?",
+      arguments: [name.key])
+    guard let row else { return .nobody }
+    guard let hash = PasswordHash(row["password"]) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a hash is none")
+    }
+    return .account(Account(id: row["id"], hash: hash, isDisabled: row["disabled"]))
+  }
+
+  /// Forgets the name's failures, and puts a better hash in the place of the old one.
+  ///
+  /// Who was right has signed in, even where this can't be written.
+  ///
+  /// - Parameter better: nil where the hash is good enough.
+  func succeed(_ call: Call, _ account: Account, better: PasswordHash?) {
+    try? store.use(for: call) { db in
+      try db.inTransaction(.immediate) {
+        let table = FailureTable(db: db)
+        try table.forget(table.hash(of: name))
+        if let better {
+          // Unless the password has been changed meanwhile.
+          try db.execute(
+            sql: "UPDATE accounts SET password = ? WHERE id = ? AND password = ?",
+            arguments: [better.text, account.id, account.hash.text])
+        }
+        return .commit
+      }
+    }
+  }
+
+  /// Takes the attempt back, which was no guess.
+  func takeBack(_ call: Call) {
+    try? store.use(for: call) { db in
+      try db.inTransaction(.immediate) {
+        let table = FailureTable(db: db)
+        let hash = try table.hash(of: name)
+        var failures = try table.failures(hash)
+        failures.takeBack()
+        try table.set(failures, hash)
+        return .commit
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Glibc
+
+/// Why a store can't be used, until somebody mends something.
+package struct SQLiteStoreError: Error, Equatable {
+  /// Where the store is.
+  package let path: String
+  package let problem: Problem
+
+  package enum Problem: Equatable, Sendable {
+    /// The path names no place for a file: it is empty, or holds a NUL.
+    case noPath
+    /// The folder can't be made or entered. The code is errno's.
+    case folder(code: Int32)
+    /// No file can be made in the folder, and a store needs more than one.
+    case folderReadOnly
+    /// Everybody may write to the folder, and put another file in the store's place.
+    case folderOpen
+    /// A folder, a device or the like.
+    case notAFile
+    case symbolicLink
+    /// Another user's file, by the user's number.
+    case otherOwner(UInt32)
+    /// Others than its owner may use the file. The mode is the permissions' nine bits.
+    case open(mode: UInt32)
+    case readOnly
+    /// The code is errno's.
+    case unreadable(code: Int32)
+    case notADatabase
+    case otherApplication
+    /// The store was written by a newer program: its schema, and the newest that this program knows.
+    case newer(schema: Int, known: Int)
+    /// In SQLite's words.
+    case corrupt(String)
+    /// Another program holds the store.
+    case busy
+    case full
+    case outOfMemory
+    /// In SQLite's words.
+    case failed(String)
+  }
+}
+
+extension SQLiteStoreError: CustomStringConvertible {
+  /// What is wrong, where, and what to do.
+  package var description: String { "\(path): \(problem.what); \(problem.remedy(path))" }
+}
+
+extension SQLiteStoreError.Problem {
+  /// What is wrong, in words.
+  package var what: String {
+    switch self {
+    case .noPath: "this names no file"
+    case .folder(let code): "its folder can't be used (\(words(code)))"
+    case .folderReadOnly: "no file can be made in its folder"
+    case .folderOpen: "everybody may put another file in its place"
+    case .notAFile: "this is no ordinary file"
+    case .symbolicLink: "this is a symbolic link"
+    case .otherOwner(let user): "the file belongs to another user (\(user))"
+    case .open(let mode): "others may use the file (mode \(String(mode, radix: 8)))"
+    case .readOnly: "the file can't be written"
+    case .unreadable(let code): "the file can't be read (\(words(code)))"
+    case .notADatabase: "this is no SQLite database"
+    case .otherApplication: "this is another application's database"
+    case .newer(let schema, let known):
+      "a newer signup-bot wrote this store (schema \(schema); this one knows \(known))"
+    case .corrupt(let why): "the store is damaged (\(why))"
+    case .busy: "another program holds the store"
+    case .full: "there is no room left"
+    case .outOfMemory: "there is not enough memory"
+    case .failed(let why): "the store can't be used (\(why))"
+    }
+  }
+
+  /// What to do about it, in words.
+  package func remedy(_ path: String) -> String {
+    let file = quoted(path)
+    return switch self {
+    case .noPath, .notAFile, .notADatabase, .otherApplication:
+      "name another file with --sqlite-path"
+    case .folder, .folderReadOnly: "use a folder that you may write to, or another --sqlite-path"
+    case .folderOpen: "run chmod o-w on its folder"
+    case .symbolicLink: "name the file itself with --sqlite-path"
+    case .otherOwner: "run signup-bot as that user, or name another file with --sqlite-path"
+    case .open: "run chmod 600 \(file), and think of who may have read the hashes"
+    case .readOnly, .unreadable: "run chmod 600 \(file), or see to the file system"
+    case .newer: "use that signup-bot; this one left the store as it is"
+    case .corrupt:
+      "bring back a copy, or try sqlite3's .recover; the file was left as it is"
+    case .busy: "try again when that program is done"
+    case .full: "make room on the file system"
+    case .outOfMemory: "end other programs, or give this one more"
+    case .failed: "run signup-bot doctor"
+    }
+  }
+}
+
+private func words(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+/// For a shell.
+private func quoted(_ path: String) -> String {
+  var text = "'"
+  for character in path.unicodeScalars {
+    if character == "'" { text += "'\\''" } else { text.unicodeScalars.append(character) }
+  }
+  return text + "'"
+}

@@ -1,0 +1,70 @@
+import GRDB
+
+/// How a store is laid out.
+enum Schema {
+  /// Tells a store from other applications' databases: "SBOT".
+  static let applicationID: Int32 = 0x5342_4F54
+
+  /// The newest layout that this program knows; what a store has is its user_version.
+  static let version = 1
+
+  /// A migration is never changed once it has been in the world; a new one is added, and sets the next
+  /// user_version.
+  static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
+    migrator.registerMigration("accounts") { db in
+      try db.execute(sql: accounts)
+      try db.execute(sql: failures)
+      try db.execute(
+        sql: "INSERT INTO settings (name, value) VALUES ('failure-key', lower(hex(randomblob(32))))"
+      )
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: "PRAGMA user_version = 1")
+    }
+    return migrator
+  }()
+
+  /// Ids are never used again, so that what belongs to a removed account never falls to a later one.
+  /// `name` is as it was given; `name_key` is what makes it one account with others (see `AccountName`).
+  /// `attempt` tells the sign-up that made the account from others of the same name (see `Attempts`).
+  private static let accounts = """
+    CREATE TABLE accounts (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL,
+      name_key TEXT NOT NULL UNIQUE,
+      password TEXT NOT NULL,
+      attempt TEXT NOT NULL UNIQUE,
+      created INTEGER NOT NULL,
+      disabled INTEGER NOT NULL DEFAULT 0 CHECK (disabled IN (0, 1))
+    ) STRICT;
+    CREATE TABLE settings (
+      name TEXT NOT NULL PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// `name_hash` instead of the name: people type passwords where a name is asked (see `AccountName`).
+  private static let failures = """
+    CREATE TABLE failures (
+      name_hash TEXT NOT NULL PRIMARY KEY,
+      count INTEGER NOT NULL,
+      last INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX failures_by_weight ON failures (count, last);
+    """
+
+  /// Whether a database is a store that this program may use: one of its own, or one that has nothing in it
+  /// yet.
+  static func problem(in db: Database) throws -> SQLiteStoreError.Problem? {
+    let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    let schema = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    guard application == applicationID else {
+      // The migrator's own table is made before the first migration.
+      let tables = try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'")
+      return application == 0 && schema == 0 && tables == 0 ? nil : .otherApplication
+    }
+    if schema > version { return .newer(schema: schema, known: version) }
+    return try migrator.hasBeenSuperseded(db) ? .newer(schema: schema + 1, known: version) : nil
+  }
+}

@@ -1,0 +1,179 @@
+import Accounts
+import GRDB
+import GRDBSQLite
+import Synchronization
+
+/// A connection to a store, made at its first use, and made anew when another file has been put in the
+/// store's place. Every use of it may block; one goes on at a time.
+final class Store: Sendable {
+  let path: StorePath
+  private let patience: Patience
+  private let connection = Mutex<Connection?>(nil)
+
+  private struct Connection: Sendable {
+    let queue: DatabaseQueue
+    let identity: StoreFile.Identity?
+  }
+
+  /// Looks whether the store can be used, without making or changing anything. A store that another
+  /// program holds is not a problem yet.
+  init(_ path: StorePath, patience: Patience) throws(SQLiteStoreError) {
+    self.path = path
+    self.patience = patience
+    if case .file(let path) = path { try Self.inspect(StoreFile(path: path)) }
+  }
+
+  /// Lends the connection to a call.
+  ///
+  /// - Parameter body: what it throws is thrown on, as a problem.
+  func use<Answer: Sendable>(
+    for call: Call, _ body: (Database) throws -> Answer
+  ) throws(SQLiteStoreError) -> Answer {
+    do {
+      return try connection.withLock { connection in
+        patience.begin(call)
+        defer { patience.end() }
+        if connection == nil || connection!.identity != identity { connection = try open() }
+        return try connection!.queue.writeWithoutTransaction { db in
+          do { return try body(db) } catch let error as DatabaseError {
+            throw problem(SQLiteStoreError.Problem(error, systemCode: db.systemCode))
+          }
+        }
+      }
+    } catch {
+      throw error as? SQLiteStoreError ?? problem(SQLiteStoreError.Problem(error))
+    }
+  }
+
+  /// The file that stands in the store's place now; nil where it needs none.
+  private var identity: StoreFile.Identity? {
+    switch path {
+    case .memory: nil
+    case .file(let path): StoreFile(path: path).identity
+    }
+  }
+
+  private func problem(_ problem: SQLiteStoreError.Problem) -> SQLiteStoreError {
+    SQLiteStoreError(path: path.text, problem: problem)
+  }
+}
+
+// MARK: - Opening
+
+extension Store {
+  private func open() throws -> Connection {
+    guard case .file(let path) = path else {
+      let queue = try DatabaseQueue(configuration: configuration)
+      try Schema.migrator.migrate(queue)
+      return Connection(queue: queue, identity: nil)
+    }
+    let file = StoreFile(path: path)
+    if try Self.inspect(file) == .none { try file.create() }
+    // Changes of the journal mode don't wait for other programs, as all else does.
+    var tries = 0
+    while true {
+      do {
+        return try open(file)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        guard patience.wait(tries: tries) else { throw error }
+        tries += 1
+      }
+    }
+  }
+
+  private func open(_ file: StoreFile) throws -> Connection {
+    let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+    if let found = try queue.writeWithoutTransaction(Schema.problem) { throw problem(found) }
+    try queue.writeWithoutTransaction { db in
+      guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+        throw problem(.failed("its file system has no shared memory for SQLite"))
+      }
+    }
+    try migrate(queue)
+    return Connection(queue: queue, identity: file.identity)
+  }
+
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.label = "signup-bot.store"
+    configuration.busyMode = .callback { [patience] tries in patience.wait(tries: tries) }
+    configuration.prepareDatabase { db in
+      // What has been acknowledged outlives a loss of power. GRDB's own WAL mode would make it NORMAL.
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      // What is deleted or replaced, old hashes among it, is gone from the file.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+      // Nothing of an account goes to a file elsewhere.
+      try db.execute(sql: "PRAGMA temp_store = MEMORY")
+      // A damaged or hostile schema calls nothing.
+      try db.execute(sql: "PRAGMA trusted_schema = OFF")
+    }
+    return configuration
+  }
+
+  private func migrate(_ queue: DatabaseQueue) throws {
+    if try queue.writeWithoutTransaction(Schema.migrator.hasCompletedMigrations) { return }
+    do {
+      try Schema.migrator.migrate(queue)
+    } catch {
+      // Another program was faster: the migrator looks what is missing before it locks the store.
+      if try queue.writeWithoutTransaction(Schema.migrator.hasCompletedMigrations) { return }
+      throw error
+    }
+  }
+}
+
+// MARK: - Looking without touching
+
+extension Store {
+  /// Bytes up to which a store is read whole before it is used.
+  private static let wholeCheck = 16 << 20
+
+  /// Looks whether a file is a store that this program may use, and leaves every byte as it is.
+  @discardableResult
+  private static func inspect(_ file: StoreFile) throws(SQLiteStoreError) -> StoreFile.Content {
+    let content = try file.examine()
+    guard content == .some else { return content }
+    // To look while others write may show what never was. What is seen twice of a file that nobody has
+    // touched is true.
+    var last: (SQLiteStoreError.Problem, StoreFile.Stamp?)?
+    for _ in 0..<8 {
+      let stamp = file.stamp
+      guard let problem = look(at: file), problem != .busy else { return content }
+      if let last, last == (problem, stamp), file.stamp == stamp {
+        throw SQLiteStoreError(path: file.path, problem: problem)
+      }
+      last = (problem, stamp)
+    }
+    // It is in use, and whoever opens it will see.
+    return content
+  }
+
+  /// What is wrong with a store; nil for nothing.
+  private static func look(at file: StoreFile) -> SQLiteStoreError.Problem? {
+    // A change that was broken off can't be undone without writing: the real opening does it.
+    if file.hasContent("-journal") { return nil }
+    var configuration = Configuration()
+    configuration.readonly = true
+    // Immutable: SQLite makes no files of its own beside it. Not where it needs them to see everything.
+    let isQuiet = !file.hasContent("-wal")
+    let uri = "file:" + percentEncoded(file.path) + "?mode=ro" + (isQuiet ? "&immutable=1" : "")
+    do {
+      let queue = try DatabaseQueue(path: uri, configuration: configuration)
+      return try queue.writeWithoutTransaction { db in
+        if let problem = try Schema.problem(in: db) { return problem }
+        if isQuiet, try !isWhole(db, file) { return .corrupt("its end is missing") }
+        guard file.size <= wholeCheck else { return nil }
+        let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "ok"
+        return found == "ok" ? nil : .corrupt(found)
+      }
+    } catch {
+      return SQLiteStoreError.Problem(error)
+    }
+  }
+
+  /// Whether a file is as long as pages are. SQLite would take the missing bytes of a last page for zeros.
+  private static func isWhole(_ db: Database, _ file: StoreFile) throws -> Bool {
+    let page = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 1
+    return file.size % max(page, 1) == 0
+  }
+}

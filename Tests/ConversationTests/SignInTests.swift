@@ -1,0 +1,176 @@
+import Accounts
+import Secrets
+import Testing
+
+@testable import Conversation
+
+/// The flow sign-in: what differs from a sign-up. What is the same is looked at there.
+struct SignInTests {
+  private static func talk(
+    _ signIns: SignInResult..., remembering: Terms.Remembering = .session
+  ) -> Talk {
+    var talk = Talk(terms: Terms(flow: .signIn, remembering: remembering), taken: ["octocat"])
+    talk.signIns = signIns
+    return talk
+  }
+
+  @Test func `a name that somebody has is good here, and a free one is not`() {
+    var talk = Self.talk()
+    #expect(talk.say("octodog").keys(.refuses) == [.noSuchAccount])
+    #expect(talk.question == .field(.username))
+    #expect(talk.say("octocat").keys(.accepts) == [.accountFound])
+    #expect(talk.question == .field(.password))
+  }
+
+  @Test func `after the password comes the sign-in, and no repeat and no review`() {
+    var talk = Self.talk()
+    let effects = talk.say("octocat", "secret1")
+    #expect(effects.keys(.works) == [.validating, .signingIn])
+    #expect(effects.keys(.accepts) == [.accountFound, .signedIn])
+    #expect(talk.question == .remember)
+    #expect(talk.conversation.outputs.signedUp)
+  }
+
+  @Test(arguments: [("yes", [MessageKey.remembered]), ("no", [.notRemembered])])
+  func `who is signed in is kept only if they say so`(answer: String, said: [MessageKey]) {
+    var talk = Self.talk()
+    talk.say("octocat", "secret1")
+    let effects = talk.say(answer)
+    #expect(effects.keys(.says) == said)
+    #expect(effects.outcome == .signedIn(Username("octocat")))
+    #expect(talk.rememberedNames == (answer == "yes" ? ["octocat"] : []))
+  }
+
+  @Test func `where they can't be kept they are signed in all the same, and told`() {
+    var talk = Self.talk()
+    talk.canKeep = false
+    let effects = talk.say("octocat", "secret1", "yes")
+    #expect(effects.keys(.refuses) == [.rememberingFailed])
+    #expect(effects.outcome == .signedIn(Username("octocat")))
+  }
+
+  @Test func `where nothing can be kept, nobody is asked`() {
+    var talk = Self.talk(remembering: .nothing)
+    #expect(talk.say("octocat", "secret1").outcome == .signedIn(Username("octocat")))
+  }
+
+  @Test(arguments: [
+    (SignInResult.wrongCredentials, MessageKey.wrongCredentials),
+    (.refused(Message(.serviceRefused)), .serviceRefused),
+    (.tooManyFailures(.milliseconds(1500)), .tooManyFailures),
+    (.unknown(.timedOut), .serviceFailed),
+  ])
+  func `a failure offers to retry, to edit and to quit`(result: SignInResult, key: MessageKey) {
+    var talk = Self.talk(result)
+    #expect(talk.say("octocat", "secret1").keys(.refuses) == [key])
+    #expect(talk.question == .choice(.afterFailure))
+    talk.say("edit", "1", "octocat")
+    let isWiped = result == .wrongCredentials
+    #expect(talk.question == (isWiped ? .field(.password) : .remember))
+  }
+
+  @Test func `a wait is told in whole seconds, rounded up`() {
+    var talk = Self.talk(.tooManyFailures(.milliseconds(1500)))
+    let effects = talk.say("octocat", "secret1")
+    let message = Message(.tooManyFailures, ["seconds": .count(2)])
+    #expect(effects.contains(.say(Utterance(.refuses, message))))
+  }
+
+  @Test func `a wrong password is wiped, and a retry asks for another`() {
+    var talk = Self.talk(.wrongCredentials)
+    talk.say("octocat", "secret1")
+    #expect(talk.conversation.draft.password == nil)
+    talk.say("/retry")
+    #expect(talk.question == .field(.password))
+    talk.say("secret2")
+    #expect(talk.question == .remember)
+  }
+
+  @Test func `what could not be asked is asked again by a retry, with the same answers`() {
+    var talk = Self.talk(.unknown(.unreachable), .unknown(.unreachable))
+    talk.say("octocat", "secret1")
+    #expect(talk.say("/retry").keys(.works) == [.signingIn])
+    #expect(talk.say("1").keys(.works) == [.signingIn])
+    #expect(talk.question == .remember)
+  }
+
+  @Test func `a sign-in under way is given up by an interrupt, and its answer never counts`() throws
+  {
+    var conversation = Conversation(
+      policy: .moya, vocabulary: .english, terms: Terms(flow: .signIn, remembering: .session))
+    _ = conversation.receive(.started)
+    _ = conversation.receive(.lineEntered(.text("octocat")))
+    let effects = conversation.receive(.lineEntered(.secret(Secret("secret1"))))
+    var call: CheckID?
+    for case .signIn(_, let id) in effects { call = id }
+    let id = try #require(call)
+    let given = conversation.receive(.interrupted)
+    #expect(given.contains(.cancel(id)) && given.keys(.says) == [.signInCancelled])
+    let late = SignInResult.signedIn(Receipt(message: Message(.signedIn), page: nil))
+    #expect(conversation.receive(.signInFinished(id, late)) == [])
+    #expect(conversation.question == .field(.password))
+  }
+
+  @Test func `a program can't sign in with answers that are not good`() {
+    var talk = Self.talk()
+    talk.send(.textEdited(.username, .text("octodog")))
+    let effects = talk.send(.signUpRequested)
+    #expect(effects.keys(.refuses) == [.signInNotReady])
+    #expect(!effects.contains { if case .signIn = $0 { true } else { false } })
+  }
+
+  @Test func `who was here before is offered again, and looked up when they are kept`() {
+    let terms = Terms(flow: .signIn, remembered: Username("octocat"))
+    var talk = Talk(terms: terms, taken: ["octocat"])
+    #expect(talk.effects.prompts.last?.message.key == .askUsernameAgain)
+    #expect(talk.say("").keys(.accepts) == [.accountFound])
+    #expect(talk.question == .field(.password))
+  }
+}
+
+/// The offer to sign in after a sign-up.
+struct SignInOfferTests {
+  private static func signedUp(_ signIns: SignInResult...) -> Talk {
+    var talk = Talk(terms: Terms(offersSignIn: true, remembering: .session))
+    talk.signIns = signIns
+    talk.say("octodog", "secret1", "secret1", "yes")
+    return talk
+  }
+
+  @Test func `a yes signs in with the answers that were just given`() {
+    var talk = Self.signedUp()
+    #expect(talk.question == .offer)
+    let effects = talk.say("yes")
+    #expect(effects.contains { if case .signIn = $0 { true } else { false } })
+    #expect(talk.question == .remember)
+    #expect(talk.say("no").outcome == .signedIn(Username("octodog")))
+  }
+
+  @Test func `a no, the end of input and /quit leave somebody who is signed up`() {
+    for event in [Event.lineEntered(.text("no")), .inputEnded, .lineEntered(.text("/quit"))] {
+      var talk = Self.signedUp()
+      #expect(talk.send(event).outcome == .signedUp(Username("octodog")))
+    }
+  }
+
+  @Test func `a failure leaves the offer standing`() {
+    var talk = Self.signedUp(.unknown(.timedOut), .wrongCredentials)
+    #expect(talk.say("yes").keys(.refuses) == [.serviceFailed])
+    #expect(talk.question == .offer)
+    talk.say("yes")
+    #expect(talk.question == .offer)
+    talk.say("yes")
+    #expect(talk.question == .remember)
+  }
+
+  @Test(arguments: ["/back", "/undo", "/redo", "/edit", "/edit username", "/retry", "/restart"])
+  func `nothing can be changed any more`(command: String) {
+    var talk = Self.signedUp()
+    let draft = talk.conversation.draft
+    #expect(talk.say(command).keys(.refuses) == [.alreadySignedUp])
+    #expect(talk.question == .offer && talk.conversation.draft == draft)
+    talk.say("yes")
+    #expect(talk.say(command).keys(.refuses) == [.alreadySignedIn])
+    #expect(talk.question == .remember && talk.conversation.draft == draft)
+  }
+}

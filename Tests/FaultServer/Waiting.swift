@@ -1,0 +1,59 @@
+import Synchronization
+
+/// What a test waited for didn't come about.
+package struct StillWaiting: Error {}
+
+/// Tells those who wait on a state that it has changed.
+package final class Changes: Sendable {
+  private struct State {
+    var next = 0
+    var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  package func tell() {
+    for listener in state.withLock({ $0.listeners.values.map(\.self) }) { listener.yield() }
+  }
+
+  /// One element for one or more changes from now on.
+  package func stream() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let id = state.withLock { state in
+      state.next += 1
+      state.listeners[state.next] = continuation
+      return state.next
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.listeners.removeValue(forKey: id) }
+    }
+    return stream
+  }
+}
+
+package enum Deadline {
+  /// Waits until a condition holds, looking again at each change.
+  ///
+  /// - Throws: `StillWaiting` when it doesn't hold within half a minute, which no passing test needs.
+  package static func wait(
+    on changes: Changes, until condition: @escaping @Sendable () -> Bool
+  ) async throws {
+    let stream = changes.stream()
+    if condition() { return }
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        for await _ in stream where condition() { return true }
+        return condition()
+      }
+      group.addTask {
+        try await ContinuousClock().sleep(for: .seconds(30))
+        return condition()
+      }
+      defer { group.cancelAll() }
+      guard try await group.next() == true else { throw StillWaiting() }
+    }
+  }
+}

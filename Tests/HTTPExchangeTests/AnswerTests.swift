@@ -1,0 +1,100 @@
+import FaultServer
+import HTTPExchange
+import Secrets
+import Testing
+
+#if HTTP
+  struct AnswerTests {
+    @Test func `a request goes out whole, and its answer comes back whole`() async throws {
+      let server = try FaultServer([.json(201, #"{"id":"1"}"#, [("Location", "/Users/1")])])
+      let asking = Asking()
+      let response = try await asking.send(
+        HTTPRequest(
+          .post, server.url + "/Users?x=a%20b", headers: [("Content-Type", "application/json")],
+          authorization: .bearer(Secret("token")), body: Secret(#"{"password":"xqzv-kjwp"}"#)))
+      #expect(response.status == 201)
+      #expect(response.header("location") == "/Users/1")
+      #expect(String(decoding: response.body, as: UTF8.self) == #"{"id":"1"}"#)
+      #expect(response.url == server.url + "/Users?x=a%20b")
+      let request = try #require(server.requests.first)
+      #expect((request.method, request.target) == ("POST", "/Users?x=a%20b"))
+      #expect(request.text == #"{"password":"xqzv-kjwp"}"#)
+      #expect(request.header("Authorization") == "Bearer token")
+      #expect(request.header("Content-Type") == "application/json")
+      #expect(request.header("User-Agent") == "signup-bot/0.1.0")
+      #expect(request.header("Host") == "127.0.0.1:\(server.port)")
+    }
+
+    @Test func `an answer without a body ends at its head`() async throws {
+      let server = try FaultServer([.status(204)])
+      #expect(try await Asking().get(server.url).body.isEmpty)
+    }
+
+    @Test func `requests to one server share a connection`() async throws {
+      let server = try FaultServer([.status(200)])
+      let asking = Asking()
+      for _ in 0..<3 { _ = try await asking.get(server.url) }
+      #expect(server.requests.count == 3)
+      #expect(server.connections == 1)
+    }
+
+    @Test func `a name and a password go out as RFC 7617 says`() async throws {
+      let server = try FaultServer([.status(200)])
+      let asking = Asking()
+      for (name, password) in [("Aladdin", "open sesame"), ("test", "123\u{A3}"), ("", "")] {
+        _ = try await asking.send(
+          HTTPRequest(
+            .get, server.url,
+            authorization: .basic(username: name, password: Secret(password))))
+      }
+      let sent = server.requests.map { $0.header("Authorization") }
+      #expect(
+        sent == ["Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==", "Basic dGVzdDoxMjPCow==", "Basic Og=="])
+    }
+
+    @Test func `credentials that no header can hold are not sent, and not told`() async throws {
+      let server = try FaultServer([.status(200)])
+      let asking = Asking()
+      for credentials in [
+        HTTPRequest.Authorization.bearer(Secret("planted\ntoken")), .bearer(Secret("")),
+        .basic(username: "a:b", password: Secret("planted")),
+      ] {
+        let failure = try await asking.failure(
+          HTTPRequest(.get, server.url, authorization: credentials))
+        #expect(!failure.mayHaveArrived)
+        #expect(!failure.detail.contains("planted"))
+      }
+      #expect(server.requests.isEmpty)
+    }
+
+    @Test func `where the body doesn't matter, the answer is there with its head`() async throws {
+      let server = try FaultServer([.hugeBody])
+      let response = try await Asking().send(
+        HTTPRequest(.get, server.url, readsBody: false))
+      #expect(response.status == 200)
+      #expect(response.body.isEmpty)
+      try await server.wait { $0.departures == 1 }
+    }
+
+    @Test func `a cancelled call ends at once and closes its connection`() async throws {
+      let server = try FaultServer([.silence])
+      let asking = Asking()
+      let url = server.url
+      let task = Task { try await asking.get(url) }
+      try await server.wait { $0.requests.count == 1 }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      try await server.wait { $0.departures == 1 }
+    }
+
+    @Test func `after its end nothing is sent any more`() async throws {
+      let server = try FaultServer([.status(200)])
+      let asking = Asking()
+      _ = try await asking.get(server.url)
+      await asking.exchange.shutDown()
+      let failure = try await asking.failure(server.url)
+      #expect(failure.reason == .unreachable)
+      #expect(server.requests.count == 1)
+    }
+  }
+#endif

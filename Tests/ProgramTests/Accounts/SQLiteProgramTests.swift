@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+/// Real accounts in a store, made by the program, and seen from outside.
+@Suite(.ownThreads)
+struct SQLiteProgramTests {
+  static let password = "Qwv7-planted-Zyx9-kjh"
+  private static let store = "$HOME/.local/share/signup-bot/accounts.sqlite"
+  private static let answers = "octodog\n\(password)\n\(password)\n"
+
+  private static func table(_ sql: String) -> String { "sqlite3 -separator ' ' \(store) \"\(sql)\"" }
+
+  @Test func `a pipe makes an account, which sqlite3 shows, and whose password stands nowhere`()
+    throws
+  {
+    try Scratch.with { scratch in
+      _ = try scratch.file("in", Data(Self.answers.utf8))
+      let made = try scratch.shell(
+        "$BOT --accounts sqlite --yes --record $HOME/r.chat < $HOME/in")
+      #expect(made.status == 0 && made.errors.isEmpty)
+      #expect(made.output.contains("bot+ Account created\nbot> You are signed up as octodog.\n"))
+      #expect(made.output.hasSuffix("end> signed-up exit=0 username=octodog\n"))
+      let rows = try scratch.shell(Self.table("SELECT name, substr(password, 1, 10) FROM accounts"))
+      #expect(rows.output == "octodog $argon2id$\n")
+      let modes = try scratch.shell("stat -c %a \(Self.store) $(dirname \(Self.store))")
+      #expect(modes.output == "600\n700\n")
+      let found = try scratch.shell("rm $HOME/in; grep -rlaF \(Self.password) $HOME; true")
+      #expect(found.output == "")
+    }
+  }
+
+  @Test func `a name that somebody has is taken, however it is written`() throws {
+    try Scratch.with { scratch in
+      _ = try scratch.file("in", Data(Self.answers.utf8))
+      _ = try scratch.shell("$BOT --accounts sqlite --yes < $HOME/in")
+      let again = try scratch.shell("echo OctoDog | $BOT --accounts sqlite")
+      #expect(again.status == 1)
+      #expect(again.output.contains("bot! Username already taken\n"))
+    }
+  }
+
+  @Test func `a person at a terminal is signed up, and signs in with the same answers`() throws {
+    try Scratch.with { scratch in
+      let terminal = try TestTerminal("exec $BOT --accounts sqlite", scratch: scratch)
+      try terminal.waitForLine("Username?")
+      terminal.enter("octodog")
+      try terminal.waitForLine("Password?")
+      terminal.enter(Self.password)
+      try terminal.waitForLine("Password again?")
+      terminal.enter(Self.password)
+      try terminal.waitForLine("Sign up as octodog? (yes/no)")
+      terminal.enter("yes")
+      try terminal.waitForLine("Sign in as octodog now? (yes/no)")
+      terminal.enter("yes")
+      try terminal.waitForText("You are signed in as octodog.")
+      try terminal.waitForLine("(yes/no)")
+      terminal.enter("no")
+      #expect(try terminal.waitForChange() == .exited(0))
+      #expect(terminal.mode == terminal.before)
+      let rows = try scratch.shell(Self.table("SELECT name FROM accounts"))
+      #expect(rows.output == "octodog\n")
+    }
+  }
+
+  @Test func `a transcript makes an account where the command line allows it`() throws {
+    try Scratch.with { scratch in
+      let script = """
+        @ transcript 1
+        @ accounts sqlite
+        @ seed 7
+        @ locale en
+        bot> Hi!
+        you> octodog
+        @ secret password strong
+        key> password
+        key> password
+        you> yes
+        end> signed-up exit=0 username=octodog
+
+        """
+      _ = try scratch.file("t.chat", Data(script.utf8))
+      let alone = try scratch.shell("$BOT < $HOME/t.chat")
+      #expect(alone.status == 65)
+      #expect(alone.errors.contains("stdin:2: @ accounts sqlite needs --accounts sqlite"))
+      let made = try scratch.shell("$BOT --accounts sqlite < $HOME/t.chat > $HOME/u.chat")
+      #expect(made.status == 0)
+      #expect(try scratch.text("u.chat").contains("bot+ Account created\n"))
+      #expect(try scratch.shell(Self.table("SELECT name FROM accounts")).output == "octodog\n")
+    }
+  }
+
+  @Test func `whoever was signed up signs in by a pipe, and nobody else`() throws {
+    try Scratch.with { scratch in
+      _ = try scratch.file("in", Data(Self.answers.utf8))
+      _ = try scratch.shell("$BOT --accounts sqlite --yes < $HOME/in")
+      func signIn(_ name: String, _ password: String) throws -> Program.Run {
+        _ = try scratch.file("in", Data("\(name)\n\(password)\n".utf8))
+        return try scratch.shell("$BOT --accounts sqlite --flow sign-in < $HOME/in")
+      }
+      let right = try signIn("OCTODOG", Self.password)
+      #expect(right.status == 0 && right.output.contains("end> signed-in exit=0 username=OCTODOG\n"))
+      let wrong = try signIn("octodog", Self.password + "x")
+      #expect(wrong.status == 1 && wrong.output.contains("bot! Wrong username or password\n"))
+      let nobody = try signIn("octocat", Self.password)
+      #expect(nobody.status == 1)
+      #expect(nobody.output.contains("bot! There is no account of this name\n"))
+    }
+  }
+
+  @Test func `a store that can't be used is 78, and says what to do, before anything is asked`()
+    throws
+  {
+    try Scratch.with { scratch in
+      _ = try scratch.file("in", Data(Self.answers.utf8))
+      _ = try scratch.shell("$BOT --accounts sqlite --yes < $HOME/in; chmod 644 \(Self.store)")
+      let open = try scratch.shell("$BOT --accounts sqlite < $HOME/in")
+      #expect(open.status == 78 && open.output.isEmpty)
+      #expect(open.errors.contains("run chmod 600 "))
+      let doctor = try scratch.shell("$BOT doctor --accounts sqlite")
+      #expect(doctor.status == 78)
+      #expect(doctor.output.contains("\nerror    "))
+      #expect(doctor.output.contains("chmod 600"))
+    }
+  }
+
+  @Test func `doctor finds nothing wrong with a good store, and leaves nothing in it`() throws {
+    try Scratch.with { scratch in
+      _ = try scratch.file("in", Data(Self.answers.utf8))
+      _ = try scratch.shell("$BOT --accounts sqlite --yes < $HOME/in")
+      let doctor = try scratch.shell("$BOT doctor --accounts sqlite")
+      #expect(doctor.status == 0, "\(doctor.output)")
+      #expect(!doctor.output.contains("error ") && doctor.output.contains("ok "))
+      #expect(try scratch.shell(Self.table("SELECT count(*) FROM accounts")).output == "1\n")
+    }
+  }
+
+  @Test func `many people in one stream share one open store`() throws {
+    try Scratch.with { scratch in
+      let people = (1...5).map { "person\($0)\n\(Self.password)\n\(Self.password)\n" }
+      _ = try scratch.file("in", Data(people.joined(separator: "\n").utf8))
+      let run = try scratch.shell(
+        "$BOT --accounts sqlite --repeat --yes < $HOME/in > $HOME/out")
+      #expect(run.status == 0)
+      #expect(run.errors == "signup-bot: 5 conversations: 5 signed-up\n")
+      #expect(try scratch.shell(Self.table("SELECT count(*) FROM accounts")).output == "5\n")
+    }
+  }
+}

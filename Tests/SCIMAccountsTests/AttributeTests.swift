@@ -1,0 +1,121 @@
+import Accounts
+import Secrets
+import Testing
+
+@testable import SCIMAccounts
+
+struct AttributeTests {
+  private let enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"
+
+  private func body(_ given: [(path: String, value: String)], name: String = "octodog") throws
+    -> String
+  {
+    let registration = Registration(username: Username(name), password: Secret("p\"w\\"))
+    return SignUp.body(registration, try SCIMAttributes(given), id: "id-1").written().plain
+  }
+
+  private func wrong(_ given: [(path: String, value: String)]) -> SCIMAttributeError? {
+    do throws(SCIMAttributeError) {
+      _ = try SCIMAttributes(given)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `an account is a name, a password, active, and the sign-up's id`() throws {
+    #expect(
+      try body([]) == #"""
+        {"schemas":["urn:ietf:params:scim:schemas:core:2.0:User"],"userName":"octodog",\#
+        "password":"p\"w\\","active":true,"externalId":"id-1"}
+        """#)
+  }
+
+  @Test func `extra attributes stand where their paths say, in the order given`() throws {
+    let given = try body([
+      ("name.givenName", "{{username}}"), ("emails[1].value", "b@example.org"),
+      ("emails[0].value", "{{username}}@example.org"), ("emails[0].primary", "true"),
+      ("Name.familyName", "-"), ("title", "{{username}} & {{username}}"), ("roles[0]", "x"),
+      (enterprise + ":department", "Sales"), (enterprise + ":manager.value", "26"),
+      ("urn:example:a:flag", "false"), ("nickName", "True"), ("locale", ""),
+    ])
+    #expect(
+      given == #"""
+        {"schemas":["urn:ietf:params:scim:schemas:core:2.0:User","\#(enterprise)","urn:example:a"],\#
+        "userName":"octodog","password":"p\"w\\","active":true,"externalId":"id-1",\#
+        "name":{"givenName":"octodog","familyName":"-"},\#
+        "emails":[{"value":"octodog@example.org","primary":true},{"value":"b@example.org"}],\#
+        "title":"octodog & octodog","roles":["x"],"nickName":"True","locale":"",\#
+        "\#(enterprise)":{"department":"Sales","manager":{"value":"26"}},\#
+        "urn:example:a":{"flag":false}}
+        """#)
+  }
+
+  @Test func `a path may name the core schema`() throws {
+    #expect(
+      try body([(Schema.user + ":displayName", "x")]) == body([("displayName", "x")]))
+  }
+
+  @Test func `a name fills in as it is, and never as more than text`() throws {
+    let given = try body([("title", "<{{username}}>")], name: "a\",\"active\":false,\"{{username}}")
+    let tree = try #require(JSONTree(Array(given.utf8)))
+    #expect(tree["title"] == .text("<a\",\"active\":false,\"{{username}}>"))
+    #expect(tree["active"] == .bool(true))
+    #expect(tree["userName"] == .text("a\",\"active\":false,\"{{username}}"))
+  }
+
+  @Test(
+    arguments: [
+      "", ".", "a.", ".a", "a..b", "a.b.c", "a b", "1a", "é", "a[0", "a]", "a[0]b", "a[0].",
+      "a[0][1]",
+      "urn:", "urn:a:", "urn:a b:c", ":a", "a:b", "a\n", "emails[0] .value", "$ref", "a.b[0]",
+    ])
+  func `what is no path is refused`(path: String) {
+    let error = wrong([(path, "x")])
+    #expect(error?.path == path)
+    #expect(error?.why.hasPrefix("must be a path such as") == true)
+  }
+
+  @Test(arguments: [
+    "emails[]", "emails[x]", "emails[-1]", "emails[1234]", "emails[type eq \"work\"]",
+  ])
+  func `a place in a list is a number`(path: String) {
+    #expect(wrong([(path, "x")])?.why.hasPrefix("must have a whole number") == true)
+  }
+
+  @Test(
+    arguments: [
+      "userName", "USERNAME", "password", "schemas", "schemas[0]", "active", "externalId", "id",
+      "meta.location", "urn:ietf:params:scim:schemas:core:2.0:User:userName",
+      "URN:ietf:params:scim:schemas:core:2.0:user:password",
+    ])
+  func `what every account has of its own can't be set`(path: String) {
+    #expect(
+      wrong([(path, "x")])
+        == SCIMAttributeError(path: path, why: "is not to be set: every account has its own"))
+  }
+
+  @Test func `an extension may have an attribute of such a name`() throws {
+    #expect(try body([("urn:example:a:id", "x")]).contains(#""urn:example:a":{"id":"x"}"#))
+  }
+
+  @Test(
+    arguments: [
+      (["title", "Title"], "is given twice"), (["a[0].b", "a[0].B"], "is given twice"),
+      (["a", "a.b"], "has parts in one place and none in another"),
+      (["a[0]", "a[0].b"], "has parts in one place and none in another"),
+      (["a", "a[0]"], "is a list in one place and none in another"),
+      (["a.b", "a[0].b"], "is a list in one place and none in another"),
+      (["a[0]", "a[2]"], "needs a place [1] before it"), (["a[1]"], "needs a place [0] before it"),
+    ])
+  func `paths that can't stand together are refused`(paths: [String], why: String) {
+    #expect(
+      wrong(paths.map { ($0, "x") })
+        == SCIMAttributeError(path: paths.last ?? "", why: why))
+  }
+
+  @Test(arguments: ["{{name}}", "{{username}", "{{ username }}", "{{username}}{{", "{{{username}}"])
+  func `a template fills in the username alone`(value: String) {
+    #expect(wrong([("title", value)])?.why == "may fill in {{username}} alone")
+  }
+}

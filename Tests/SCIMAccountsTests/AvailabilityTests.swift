@@ -1,0 +1,223 @@
+import Accounts
+import HTTPExchange
+import Secrets
+import Testing
+
+@testable import SCIMAccounts
+
+struct AvailabilityTests {
+  private func ask(
+    _ name: String, _ provider: FakeProvider
+  ) async throws -> Availability {
+    try await service(provider).availability(of: Username(name))
+  }
+
+  @Test func `a name is looked up by a filter, and the provider is asked once what it can do`()
+    async throws
+  {
+    let provider = FakeProvider(["Octocat"])
+    let service = service(provider)
+    #expect(try await service.availability(of: Username("octocat")) == .taken)
+    #expect(try await service.availability(of: octodog) == .available)
+    #expect(
+      provider.requests == [
+        "GET /ServiceProviderConfig",
+        "GET /Users?filter=userName%20eq%20%22octocat%22&startIndex=1&count=100",
+        "GET /Users?filter=userName%20eq%20%22octodog%22&startIndex=1&count=100",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      #"x" or userName pr"#, #"x\" or userName pr"#, #"\"#, "a&count=0", "a#b", "é漢", "a+b", "%22",
+      "a\u{1}b", "null",
+    ])
+  func `F27 whatever a name holds is a literal`(name: String) async throws {
+    let provider = FakeProvider(["octocat"])
+    let service = service(provider)
+    #expect(try await service.availability(of: Username(name)) == .available)
+    #expect(
+      try await service.signUp(Registration(username: Username(name), password: password))
+        .isSignedUp)
+    #expect(provider.users.last?.name == name)
+    #expect(try await service.availability(of: Username(name)) == .taken)
+  }
+
+  @Test(arguments: [nil, "{}", "<html>", "[]", #"{"filter":3,"authenticationSchemes":"no"}"#])
+  func `a provider that does not tell what it can do is tried`(config: String?) async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.config = config
+    let provider = FakeProvider(["octocat"], quirks: quirks)
+    let service = service(provider)
+    #expect(try await service.availability(of: Username("octocat")) == .taken)
+    #expect(try await service.availability(of: octodog) == .available)
+    #expect(provider.requests.count { $0 == "GET /ServiceProviderConfig" } == 1)
+  }
+
+  @Test func `a provider that says it can't filter is looked through`() async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.config = #"{"filter":{"supported":false}}"#
+    quirks.pageSize = 7
+    let provider = FakeProvider((0..<30).map { "user\($0)" }, quirks: quirks)
+    #expect(try await ask("USER29", provider) == .taken)
+    #expect(try await ask("user30", provider) == .available)
+    #expect(provider.requests.allSatisfy { !$0.contains("filter") })
+  }
+
+  @Test func `a provider that refuses filters is looked through`() async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.refusesFilter = true
+    let provider = FakeProvider(["a", "b"], quirks: quirks)
+    #expect(try await ask("b", provider) == .taken)
+    #expect(try await ask("c", provider) == .available)
+  }
+
+  @Test(arguments: [true, false])
+  func `F62 a provider that ignores the filter is looked through`(ignoresPaging: Bool) async throws
+  {
+    var quirks = FakeProvider.Quirks()
+    quirks.ignoresFilter = true
+    quirks.ignoresPaging = ignoresPaging
+    quirks.pageSize = 10
+    let provider = FakeProvider((0..<25).map { "user\($0)" }, quirks: quirks)
+    #expect(try await ask("user24", provider) == .taken)
+    #expect(try await ask("octodog", provider) == .available)
+    #expect(try await ask("octodog", FakeProvider(["octocat"], quirks: quirks)) == .available)
+    #expect(try await ask("octodog", FakeProvider(quirks: quirks)) == .available)
+  }
+
+  @Test func `F62 where a filter is ignored and there are too many, nothing is known`()
+    async throws
+  {
+    var quirks = FakeProvider.Quirks()
+    quirks.ignoresFilter = true
+    let many = FakeProvider((0...1000).map { "user\($0)" }, quirks: quirks)
+    #expect(try await ask("octodog", many) == .unknown(.nonsense))
+    #expect(try await ask("user3", many) == .taken)
+    #expect(many.requests.count < 10)
+    let just = FakeProvider((0..<1000).map { "user\($0)" }, quirks: quirks)
+    #expect(try await ask("octodog", just) == .available)
+    quirks.pageSize = 1
+    let slow = FakeProvider((0..<30).map { "user\($0)" }, quirks: quirks)
+    #expect(try await ask("octodog", slow) == .unknown(.nonsense))
+    #expect(slow.requests.count < 20)
+  }
+
+  @Test(arguments: [1, 2, 5])
+  func `F62 a total that is a lie is detected`(total: Int) async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.total = total
+    #expect(try await ask("octodog", FakeProvider(quirks: quirks)) == .unknown(.nonsense))
+    #expect(try await ask("octocat", FakeProvider(["octocat"], quirks: quirks)) == .taken)
+    quirks.ignoresFilter = true
+    let three = FakeProvider(["a", "b", "c"], quirks: quirks)
+    #expect(try await ask("octodog", three) == .unknown(.nonsense))
+    #expect(try await ask("c", three) == .taken)
+  }
+
+  @Test func `F62 no total hides an account that is shown`() async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.total = 0
+    #expect(try await ask("octocat", FakeProvider(["octocat"], quirks: quirks)) == .taken)
+  }
+
+  @Test func `a name that is another for the provider alone is taken`() async throws {
+    // PRECIS makes wide letters narrow (RFC 8265, 3.3.2).
+    let provider = FakeProvider(
+      before: { request in
+        guard request.url.contains("%EF%BD%8F") else { return nil }
+        return .json(
+          200, #"{"totalResults":1,"Resources":[{"id":"1","userName":"octodog"}]}"#)
+      })
+    #expect(try await ask("\u{FF4F}ctodog", provider) == .taken)
+    #expect(try await ask("octodog", provider) == .available)
+  }
+
+  @Test func `capital letters make no other name`() async throws {
+    #expect(try await ask("OCTOCAT", FakeProvider(["Octocat"])) == .taken)
+    let inList = FakeProvider(
+      before: { request in
+        guard request.url.contains("filter") else { return nil }
+        return .json(200, #"{"totalResults":1,"resources":[{"ID":"1","username":"OctoDog"}]}"#)
+      })
+    #expect(try await ask("octodog", inList) == .taken)
+  }
+
+  @Test(
+    arguments: [
+      (401, UnknownReason.unauthorized), (403, .unauthorized), (404, .notTheService),
+      (408, .timedOut), (414, .nonsense), (429, .rateLimited), (500, .serviceError),
+      (503, .serviceError), (302, .notTheService), (204, .nonsense),
+    ])
+  func `F57 F61 a status that is no answer says why`(status: Int, reason: UnknownReason)
+    async throws
+  {
+    for response in [HTTPResponse.json(status, "{}"), .html(status), .json(status, "")] {
+      let provider = FakeProvider(before: { _ in response })
+      #expect(try await ask("octodog", provider) == .unknown(reason))
+    }
+  }
+
+  @Test(
+    arguments: [
+      "", "<html>", "[]", "{}", "3", "null", #"{"status":"ok"}"#, #"{"totalResults":0}"#,
+      #"{"totalResults":-1,"Resources":[]}"#, #"{"totalResults":0.5,"Resources":[]}"#,
+      #"{"totalResults":0,"Resources":{}}"#, #"{"totalResults":1,"Resources":[3]}"#,
+      #"{"totalResults":1,"Resources":[{"id":"1"}]}"#,
+      #"{"totalResults":1,"Resources":[{"id":7,"userName":"octodog"}]}"#,
+      #"{"totalResults":1,"Resources":[{"id":"","userName":"octodog"}]}"#,
+      #"{"totalResults":"0","Resources":[]}"#, #"{"totalResults":0,"Resources":[]"#,
+    ])
+  func `F57 what is no SCIM makes no sense`(body: String) async throws {
+    let provider = FakeProvider(before: { _ in .json(200, body) })
+    #expect(try await ask("octodog", provider) == .unknown(.nonsense))
+  }
+
+  @Test func `F57 JSON that is deep or long ends nothing`() async throws {
+    for body in [
+      String(repeating: "[", count: 1 << 20),
+      String(repeating: #"{"Resources":"#, count: 60_000),
+      String(repeating: "[", count: 500) + String(repeating: "]", count: 500),
+      "[" + String(repeating: "0,", count: 1 << 18) + "0]",
+    ] {
+      let provider = FakeProvider(before: { _ in .json(200, body) })
+      #expect(try await ask("octodog", provider) == .unknown(.nonsense))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (HTTPFailure.Reason.unreachable, UnknownReason.unreachable), (.timedOut, .timedOut),
+      (.badCertificate, .badCertificate), (.malformed, .nonsense), (.tooLarge, .nonsense),
+      (.redirected, .notTheService), (.rateLimited, .rateLimited),
+    ])
+  func `F52 F53 F54 no answer is no knowledge`(
+    failure: HTTPFailure.Reason, reason: UnknownReason
+  ) async throws {
+    for mayHaveArrived in [true, false] {
+      let provider = FakeProvider(
+        before: { _ in throw HTTPFailure(failure, mayHaveArrived: mayHaveArrived, detail: "") })
+      #expect(try await ask("octodog", provider) == .unknown(reason))
+    }
+  }
+
+  @Test func `a wrong token is an operator's matter`() async throws {
+    let service = service(FakeProvider(), token: "another")
+    let answer = try await service.availability(of: octodog)
+    #expect(answer == .unknown(.unauthorized))
+    #expect(UnknownReason.unauthorized.isForOperators)
+  }
+
+  @Test func `a call that has used up its time asks no more`() async throws {
+    let clock = ManualTime()
+    let provider = FakeProvider(after: { _ in
+      clock.pass(.seconds(5))
+      return nil
+    })
+    let service = SCIMAccounts(
+      exchange: provider, url: FakeProvider.base, token: Secret(FakeProvider.token),
+      timeout: .seconds(5), clock: clock)
+    #expect(try await service.availability(of: octodog) == .unknown(.timedOut))
+    #expect(provider.requests == ["GET /ServiceProviderConfig"])
+  }
+}

@@ -1,0 +1,142 @@
+import Accounts
+import HTTPExchange
+import Secrets
+import Synchronization
+import Testing
+
+@testable import SCIMAccounts
+
+struct CheckupTests {
+  private func summary(_ findings: [Finding]) -> [String] {
+    findings.map { "\($0.level) \($0.subject): \($0.detail)" }
+  }
+
+  @Test func `a provider that is well is told so, and nothing is left behind`() async throws {
+    let provider = FakeProvider(["octocat"])
+    let findings = await service(provider).checkup()
+    #expect(
+      summary(findings) == [
+        "ok scim address: https://scim.test/v2",
+        "ok scim discovery: filters are supported; no authentication scheme",
+        "ok scim search: the token is accepted; filters are obeyed",
+        "ok scim create: a user was made, is found and keeps its externalId",
+        "ok scim conflict: a second user is refused with 409",
+        "ok scim sign-in: passwords are checked by searching",
+        "ok scim delete: the user is removed again",
+      ])
+    #expect(findings.allSatisfy { $0.advice == nil })
+    #expect(provider.users.map(\.name) == ["octocat"])
+    let name = try #require(provider.bodies.first?.json?["userName"]?.asText)
+    #expect(name.hasPrefix("signup-bot-doctor-"))
+  }
+
+  @Test func `every fault is told with what to do`() async {
+    var quirks = FakeProvider.Quirks()
+    quirks.ignoresFilter = true
+    quirks.second = .made
+    quirks.keepsExternalID = false
+    quirks.passwords = .refused
+    quirks.config = #"{"authenticationSchemes":[{"type":"oauthbearertoken"},{"type":"httpbasic"}]}"#
+    let provider = FakeProvider(["octocat"], quirks: quirks)
+    let findings = await service(provider).checkup()
+    #expect(
+      summary(findings) == [
+        "ok scim address: https://scim.test/v2",
+        "ok scim discovery: filters are supported; authentication by oauthbearertoken, httpbasic",
+        "warning scim search: the token is accepted; filters are not obeyed",
+        "warning scim create: a user was made; its externalId is not kept",
+        "error scim conflict: a second user of the same name is made",
+        "warning scim sign-in: passwords can't be checked",
+        "ok scim delete: the user is removed again",
+      ])
+    #expect(findings.allSatisfy { ($0.advice == nil) == ($0.level == .ok) })
+    #expect(provider.users.map(\.name) == ["octocat"])
+  }
+
+  @Test func `a second user that changes the first is an error`() async {
+    var quirks = FakeProvider.Quirks()
+    quirks.second = .changesFirst
+    let provider = FakeProvider(quirks: quirks)
+    #expect(
+      summary(await service(provider).checkup()).contains(
+        "error scim conflict: a second user of the same name changes the first one"))
+    #expect(provider.users.isEmpty)
+  }
+
+  @Test func `F61 a token that is not accepted ends it`() async {
+    let findings = await service(FakeProvider(), token: "another").checkup()
+    #expect(
+      summary(findings).last == "error scim: unauthorized: HTTP 401")
+    #expect(findings.last?.advice?.contains("--scim-token-file") == true)
+    #expect(findings.count == 3)
+  }
+
+  @Test func `F52 F60 who can't be reached is told so, and why`() async {
+    for (reason, word) in [
+      (HTTPFailure.Reason.unreachable, "unreachable"), (.badCertificate, "bad-certificate"),
+      (.timedOut, "timed-out"),
+    ] {
+      let provider = FakeProvider(
+        before: { _ in throw HTTPFailure(reason, mayHaveArrived: false, detail: "the detail") })
+      let findings = await service(provider).checkup()
+      #expect(summary(findings).last == "error scim: \(word): the detail")
+      #expect(findings.last?.advice != nil)
+      #expect(provider.requests.count == 1)
+    }
+  }
+
+  @Test func `an account that is wanted with more is told so`() async {
+    let provider = FakeProvider(
+      before: { $0.method == .post ? .json(400, #"{"detail":"emails is needed"}"#) : nil })
+    let findings = await service(provider).checkup()
+    #expect(
+      summary(findings).suffix(2) == [
+        "error scim create: a user was refused: emails is needed",
+        "ok scim delete: nothing was left to remove",
+      ])
+    #expect(findings.dropLast().last?.advice?.contains("--scim-attribute") == true)
+  }
+
+  @Test func `what was made is removed, whatever fails after it`() async {
+    for step in 0..<6 {
+      let provider = FakeProvider()
+      let counter = Counter()
+      let exchange = FakeProvider(before: { request in
+        let response = try await provider.send(request, within: .seconds(1))
+        // The answer to one request is lost, from the making on.
+        if !provider.bodies.isEmpty && counter.next() == step { throw lost }
+        return response
+      })
+      let findings = await service(exchange).checkup()
+      #expect(provider.users.isEmpty, "\(step): \(summary(findings))")
+      #expect(provider.bodies.count >= 1)
+    }
+  }
+
+  @Test func `what could not be removed is named`() async throws {
+    let provider = FakeProvider(before: { $0.method == .delete ? .json(403, "") : nil })
+    let findings = await service(provider).checkup()
+    let name = try #require(provider.users.first?.name)
+    #expect(summary(findings).last == "error scim delete: the user could not be removed: HTTP 403")
+    #expect(findings.last?.advice == "Remove the user \(name) by hand.")
+  }
+
+  @Test func `an address without encryption is a warning, but for this machine`() {
+    #expect(Address.finding("http://example.org/v2", hasToken: true).level == .warning)
+    #expect(Address.finding("http://localhost.example.org", hasToken: true).level == .warning)
+    #expect(Address.finding("http://127.0.0.1.example.org", hasToken: true).level == .warning)
+    for here in [
+      "http://127.0.0.1:8080", "http://localhost/scim", "http://localhost", "http://[::1]:1",
+    ] {
+      #expect(Address.finding(here, hasToken: true).level == .ok, "\(here)")
+    }
+    #expect(Address.finding("https://example.org", hasToken: true).level == .ok)
+  }
+}
+
+/// Counts from zero.
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+}

@@ -1,0 +1,29 @@
+import AccountContract
+import Accounts
+import HTTPExchange
+import Testing
+
+@testable import SCIMAccounts
+
+struct ContractTests {
+  private func hold(_ quirks: FakeProvider.Quirks) async throws {
+    try await AccountServiceContract(
+      service: { service(FakeProvider(["Octocat"], quirks: quirks)) },
+      unreachable: { service(FakeProvider(before: { _ in throw refused })) },
+      taken: Username("Octocat"), sameAsTaken: [Username("octocat"), Username("OCTOCAT")],
+      free: [Username("octodog"), Username(#"x" or userName pr"#)],
+      remembers: true, checksPasswords: true
+    ).hold()
+  }
+
+  @Test func `it holds the contract of all account services`() async throws {
+    try await hold(.init())
+  }
+
+  @Test func `it holds where a provider ignores filters and makes second accounts`() async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.ignoresFilter = true
+    quirks.second = .made
+    try await hold(quirks)
+  }
+}

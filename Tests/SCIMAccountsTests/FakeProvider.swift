@@ -1,0 +1,271 @@
+import Accounts
+import HTTPExchange
+import Secrets
+import Synchronization
+
+@testable import SCIMAccounts
+
+/// A SCIM provider in memory, with the faults that real ones have.
+final class FakeProvider: HTTPExchange {
+  struct Quirks: Sendable {
+    var ignoresFilter = false
+    var refusesFilter = false
+    /// Shows no more accounts on a page than these.
+    var pageSize = 1000
+    var ignoresPaging = false
+    /// Told in place of the number that there is.
+    var total: Int?
+    var second = Second.refused
+    var keepsExternalID = true
+    var showsMade = true
+    /// Searches don't find what was made, as if they lagged behind.
+    var hides = false
+    var passwords = Passwords.exact
+    var config: String? = #"{"filter":{"supported":true},"authenticationSchemes":[]}"#
+  }
+
+  /// What a second account of one name leads to.
+  enum Second { case refused, made, changesFirst }
+
+  enum Passwords { case exact, caseless, passedOver, refused }
+
+  struct User: Sendable {
+    var id: String
+    var name: String
+    var password = ""
+    var externalID: String?
+    var created = "2026-01-01T00:00:00Z"
+    var modified = "2026-01-01T00:00:00Z"
+    var active = true
+  }
+
+  /// What happens to a request in place of the provider's own answer; nil for nothing.
+  typealias Fault = @Sendable (HTTPRequest) async throws -> HTTPResponse?
+
+  struct State: Sendable {
+    var users: [User] = []
+    var requests: [String] = []
+    var bodies: [Secret] = []
+    var nextID = 1
+  }
+
+  let state: Mutex<State>
+  let quirks: Quirks
+  /// Before the provider sees a request.
+  let before: Fault
+  /// After the provider has done what it was asked, and before it answers.
+  let after: Fault
+
+  init(
+    _ names: [String] = [], quirks: Quirks = Quirks(), before: @escaping Fault = { _ in nil },
+    after: @escaping Fault = { _ in nil }
+  ) {
+    let users = names.map { User(id: "old-\($0)", name: $0, password: "xqzv-kjwp-fmgh-ty9A") }
+    state = Mutex(State(users: users))
+    (self.quirks, self.before, self.after) = (quirks, before, after)
+  }
+
+  static let base = "https://scim.test/v2"
+  static let token = "a-test-token"
+
+  var users: [User] { state.withLock { $0.users } }
+  /// Methods and targets, in order.
+  var requests: [String] { state.withLock { $0.requests } }
+  var bodies: [Secret] { state.withLock { $0.bodies } }
+
+  func add(_ user: User) { state.withLock { $0.users.append(user) } }
+
+  func send(_ request: HTTPRequest, within timeout: Duration) async throws -> HTTPResponse {
+    try Task.checkCancellation()
+    state.withLock { state in
+      state.requests.append("\(request.method.rawValue) \(request.url.dropFirst(Self.base.count))")
+      if let body = request.body { state.bodies.append(body) }
+    }
+    if let response = try await before(request) { return response }
+    let response = answer(request)
+    return try await after(request) ?? response
+  }
+
+  private func answer(_ request: HTTPRequest) -> HTTPResponse {
+    guard case .bearer(let token) = request.authorization, token.isEqual(to: Self.token) else {
+      return .json(401, #"{"status":"401"}"#)
+    }
+    let target = request.url.dropFirst(Self.base.count)
+    let parts = target.split(separator: "?", maxSplits: 1)
+    switch (request.method, parts.first.map(String.init) ?? "") {
+    case (.get, "/ServiceProviderConfig"):
+      return quirks.config.map { .json(200, $0) } ?? .json(404, "{}")
+    case (.get, "/Users"):
+      return find(Query(parts.count > 1 ? String(parts[1]) : ""))
+    case (.get, let path) where path.hasPrefix("/Users/"):
+      let id = String(path.dropFirst("/Users/".count))
+      return users.first { $0.id == id }.map { .json(200, json($0)) } ?? .json(404, "{}")
+    case (.post, "/Users/.search"): return search(request.body)
+    case (.post, "/Users"): return make(request.body)
+    case (.delete, let path):
+      let id = String(path.dropFirst("/Users/".count))
+      state.withLock { $0.users.removeAll { $0.id == id } }
+      return .json(204, "")
+    default: return .json(404, "{}")
+    }
+  }
+
+  private func find(_ query: Query) -> HTTPResponse {
+    if quirks.refusesFilter && query["filter"] != nil {
+      return .json(400, #"{"scimType":"invalidFilter"}"#)
+    }
+    guard let filter = query["filter"], !quirks.ignoresFilter else {
+      return list(users, from: Int(query["startIndex"] ?? ""), Int(query["count"] ?? ""))
+    }
+    guard let filter = Filter(filter), filter.password == nil else {
+      return .json(400, #"{"scimType":"invalidFilter","detail":"no filter"}"#)
+    }
+    if quirks.hides { return list([], from: 1, nil) }
+    return list(users.filter { $0.name.lowercased() == filter.name.lowercased() }, from: 1, nil)
+  }
+
+  private func search(_ body: Secret?) -> HTTPResponse {
+    guard quirks.passwords != .refused, let value = body?.json,
+      let filter = value["filter"]?.asText.flatMap(Filter.init), let password = filter.password
+    else { return .json(400, #"{"scimType":"invalidFilter"}"#) }
+    let found = users.filter { user in
+      user.name.lowercased() == filter.name.lowercased()
+        && (user.password == password || quirks.passwords == .passedOver
+          || quirks.passwords == .caseless && user.password.lowercased() == password.lowercased())
+    }
+    return list(found, from: 1, nil)
+  }
+
+  private func list(_ users: [User], from start: Int?, _ count: Int?) -> HTTPResponse {
+    let (start, count) = (start ?? 1, min(count ?? quirks.pageSize, quirks.pageSize))
+    let page = quirks.ignoresPaging ? users[...] : users.dropFirst(start - 1).prefix(count)
+    let total = quirks.total ?? users.count
+    let resources = page.map(json).joined(separator: ",")
+    return .json(
+      200,
+      #"{"schemas":["\#(Schema.listResponse)"],"totalResults":\#(total),"Resources":[\#(resources)]}"#
+    )
+  }
+
+  private func make(_ body: Secret?) -> HTTPResponse {
+    guard let value = body?.json, let name = value["userName"]?.asText,
+      let password = value["password"]?.asText
+    else { return .json(400, #"{"scimType":"invalidSyntax"}"#) }
+    return state.withLock { state in
+      let externalID = quirks.keepsExternalID ? value["externalId"]?.asText : nil
+      if let place = state.users.firstIndex(where: { $0.name.lowercased() == name.lowercased() }) {
+        switch quirks.second {
+        case .refused: return .json(409, "")
+        case .changesFirst:
+          state.users[place].password = password
+          state.users[place].externalID = externalID
+          state.users[place].modified = "2026-11-21T10:00:00Z"
+          return .json(201, json(state.users[place]))
+        case .made: break
+        }
+      }
+      let now = "2026-11-21T10:00:00.\(state.nextID + 100)Z"
+      let user = User(
+        id: "\(state.nextID)", name: name, password: password, externalID: externalID, created: now,
+        modified: now)
+      state.nextID += 1
+      state.users.append(user)
+      return .json(201, quirks.showsMade ? json(user) : "")
+    }
+  }
+
+  private func json(_ user: User) -> String {
+    let externalID = user.externalID.map { #""externalId":\#(quoted($0)),"# } ?? ""
+    return """
+      {"schemas":["\(Schema.user)"],"id":"\(user.id)",\(externalID)"userName":\(quoted(user.name)),\
+      "active":\(user.active),"meta":{"created":"\(user.created)","lastModified":"\(user.modified)",\
+      "location":"\(Self.base)/Users/\(user.id)"}}
+      """
+  }
+
+  private func quoted(_ text: String) -> String {
+    SecretJSON.text(text).written().withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// The part of a URL behind its question mark.
+private struct Query {
+  private var values: [String: String] = [:]
+
+  init(_ text: String) {
+    for part in text.split(separator: "&") {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      values[String(pair[0])] = pair.count > 1 ? Self.decoded(pair[1]) : ""
+    }
+  }
+
+  subscript(name: String) -> String? { values[name] }
+
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      let digits = String(Substring(rest.prefix(2)))
+      if byte == UInt8(ascii: "%"), let value = UInt8(digits, radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// `userName eq "…"`, and what may follow it; nothing else is understood.
+private struct Filter {
+  let name: String
+  var password: String?
+
+  init?(_ text: String) {
+    var rest = text[...]
+    guard let name = Self.value("userName eq ", &rest) else { return nil }
+    self.name = name
+    if rest.isEmpty { return }
+    guard let password = Self.value(" and password eq ", &rest), rest.isEmpty else { return nil }
+    self.password = password
+  }
+
+  private static func value(_ beginning: String, _ rest: inout Substring) -> String? {
+    guard rest.hasPrefix(beginning + "\"") else { return nil }
+    rest = rest.dropFirst(beginning.count)
+    var isEscaped = false
+    for place in rest.indices.dropFirst() {
+      if isEscaped {
+        isEscaped = false
+      } else if rest[place] == "\\" {
+        isEscaped = true
+      } else if rest[place] == "\"" {
+        let value = JSONTree(Array("{\"v\":\(rest[...place])}".utf8))
+        rest = rest[rest.index(after: place)...]
+        return value?["v"]?.asText
+      }
+    }
+    return nil
+  }
+}
+
+extension HTTPResponse {
+  static func json(_ status: Int, _ body: String) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: [("Content-Type", "application/scim+json")], body: Array(body.utf8),
+      url: FakeProvider.base)
+  }
+
+  static func html(_ status: Int, _ body: String = "<html><title>Hello</title>") -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: [("Content-Type", "text/html")], body: Array(body.utf8),
+      url: FakeProvider.base)
+  }
+}
+
+extension Secret {
+  var json: JSONTree? { withBytes { JSONTree(Array($0)) } }
+
+  var plain: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+}

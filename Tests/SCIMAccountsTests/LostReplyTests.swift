@@ -1,0 +1,211 @@
+import Accounts
+import HTTPExchange
+import Secrets
+import Synchronization
+import Testing
+
+@testable import SCIMAccounts
+
+/// F64: what came of a sign-up is found out, however its answer was lost.
+struct LostReplyTests {
+  /// Loses the answer to the first account made, and all after it until it is told to hear again.
+  private func losing(
+    _ failure: any Error = lost, quirks: FakeProvider.Quirks = .init(), whenMade: Bool = true
+  ) -> (provider: FakeProvider, exchange: FakeProvider, hear: @Sendable () -> Void) {
+    let provider = FakeProvider(quirks: quirks)
+    let isDeaf = Flag()
+    let isOver = Flag()
+    let exchange = FakeProvider(before: { request in
+      if isDeaf.isSet && !isOver.isSet { throw failure }
+      if request.method == .post && !isOver.isSet {
+        isDeaf.isSet = true
+        if whenMade { _ = try await provider.send(request, within: .seconds(1)) }
+        throw failure
+      }
+      return try await provider.send(request, within: .seconds(1))
+    })
+    return (provider, exchange, { isOver.isSet = true })
+  }
+
+  @Test func `F64 an answer that is lost is looked for at once`() async throws {
+    let provider = FakeProvider(after: { request in
+      if request.method == .post { throw lost }
+      return nil
+    })
+    #expect(try await service(provider).signUp(registration).isSignedUp)
+    #expect(provider.users.count == 1)
+    #expect(provider.requests.count { $0.hasPrefix("POST") } == 1)
+  }
+
+  @Test func `F64 the same once more finds the account that was made, and makes no other`()
+    async throws
+  {
+    let (provider, exchange, hear) = losing()
+    let service = service(exchange)
+    #expect(try await service.signUp(registration) == .unknown(.unreachable))
+    #expect(provider.users.count == 1)
+    hear()
+    #expect(try await service.signUp(registration).isSignedUp)
+    #expect(provider.users.count == 1)
+    #expect(provider.bodies.count == 1)
+    #expect(service.page(of: octodog) == FakeProvider.base + "/Users/1")
+  }
+
+  @Test func `F64 it is found once, and is taken from then on`() async throws {
+    let (_, exchange, hear) = losing()
+    let service = service(exchange)
+    _ = try await service.signUp(registration)
+    hear()
+    #expect(try await service.signUp(registration).isSignedUp)
+    #expect(try await service.signUp(registration) == .taken)
+  }
+
+  @Test func `F64 where none was made, the same once more makes one`() async throws {
+    let (provider, exchange, hear) = losing(late, whenMade: false)
+    let service = service(exchange)
+    #expect(try await service.signUp(registration) == .unknown(.timedOut))
+    #expect(try await service.signUp(registration) == .unknown(.timedOut))
+    #expect(provider.users.isEmpty)
+    hear()
+    #expect(try await service.signUp(registration).isSignedUp)
+    #expect(provider.users.count == 1)
+  }
+
+  @Test func `F64 both go under one id, so that a late one is ours as well`() async throws {
+    let (provider, exchange, hear) = losing(whenMade: false)
+    let service = service(exchange)
+    _ = try await service.signUp(registration)
+    let first = try #require(exchange.bodies.first)
+    hear()
+    // The first one arrives after all.
+    _ = try await provider.send(
+      HTTPRequest(
+        .post, FakeProvider.base + "/Users",
+        authorization: .bearer(Secret(FakeProvider.token)), body: first), within: .seconds(1))
+    #expect(try await service.signUp(registration).isSignedUp)
+    #expect(provider.users.count == 1)
+  }
+
+  @Test func `F64 a 409 to an account of ours is no refusal`() async throws {
+    // Something on the way asked the provider twice.
+    let provider = FakeProvider()
+    let proxy = FakeProvider(before: { request in
+      if request.method == .post { _ = try await provider.send(request, within: .seconds(1)) }
+      return try await provider.send(request, within: .seconds(1))
+    })
+    #expect(try await service(proxy).signUp(registration).isSignedUp)
+    #expect(provider.users.count == 1)
+  }
+
+  @Test func `F62 F64 of two that something on the way made of one, one is removed`() async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.second = .made
+    let provider = FakeProvider(quirks: quirks)
+    let proxy = FakeProvider(before: { request in
+      if request.method == .post { _ = try await provider.send(request, within: .seconds(1)) }
+      return try await provider.send(request, within: .seconds(1))
+    })
+    #expect(try await service(proxy).signUp(registration).isSignedUp)
+    #expect(provider.users.map(\.id) == ["1"])
+  }
+
+  @Test func `F64 with another password it says which one the account has`() async throws {
+    let (provider, exchange, hear) = losing()
+    let service = service(exchange)
+    _ = try await service.signUp(registration)
+    hear()
+    let other = Registration(username: octodog, password: Secret("another-password-7"))
+    #expect(try await service.signUp(other) == .refused(Message(.earlierPassword)))
+    #expect(try await service.signUp(other) == .refused(Message(.earlierPassword)))
+    #expect(provider.users.count == 1)
+    #expect(try await service.signUp(registration).isSignedUp)
+    #expect(try await service.signUp(other) == .taken)
+  }
+
+  @Test func `F64 somebody else's account stays somebody else's`() async throws {
+    let (provider, exchange, hear) = losing(whenMade: false)
+    let service = service(exchange)
+    _ = try await service.signUp(registration)
+    provider.add(.init(id: "9", name: "octodog", externalID: "theirs"))
+    hear()
+    #expect(try await service.signUp(registration) == .taken)
+    #expect(provider.users.map(\.id) == ["9"])
+  }
+
+  @Test func `F64 where the provider keeps no ids, nobody can tell`() async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.keepsExternalID = false
+    let (provider, exchange, hear) = losing(quirks: quirks)
+    let service = service(exchange)
+    _ = try await service.signUp(registration)
+    hear()
+    #expect(try await service.signUp(registration) == .unknown(.nonsense))
+    #expect(try await service.signUp(registration) == .unknown(.nonsense))
+    #expect(provider.users.count == 1)
+  }
+
+  @Test func `F64 a sign-up that is cancelled after it was sent is found again at once`()
+    async throws
+  {
+    let (sent, isSent) = AsyncStream.makeStream(of: Void.self)
+    let (never, _) = AsyncStream.makeStream(of: Never.self)
+    let first = Once()
+    let provider = FakeProvider(after: { request in
+      if request.method == .post && first() {
+        isSent.finish()
+        for await _ in never {}
+        throw CancellationError()
+      }
+      return nil
+    })
+    let service = service(provider)
+    let task = Task { try await service.signUp(registration) }
+    for await _ in sent {}
+    task.cancel()
+    #expect(try await service.signUp(registration).isSignedUp)
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await service.signUp(registration) == .taken)
+    #expect(provider.users.count == 1)
+  }
+
+  @Test func `F64 what cannot have arrived is forgotten`() async throws {
+    let first = Once()
+    let provider = FakeProvider(before: { request in
+      if request.method == .post && first() { throw refused }
+      return nil
+    })
+    let service = service(provider)
+    #expect(try await service.signUp(registration) == .notAsked(.unreachable))
+    provider.add(.init(id: "9", name: "octodog"))
+    #expect(try await service.signUp(registration) == .taken)
+  }
+
+  @Test func `many attempts are kept, and not more`() async throws {
+    let provider = FakeProvider(before: { request in
+      if request.method == .post { throw late }
+      return nil
+    })
+    let service = service(provider)
+    for index in 0...Attempts.limit {
+      let registration = Registration(username: Username("u\(index)"), password: password)
+      #expect(try await service.signUp(registration) == .unknown(.timedOut))
+    }
+    let ids = provider.bodies.map { $0.json?["externalId"]?.asText }
+    #expect(Set(ids).count == Attempts.limit + 1)
+    for (name, isKept) in [("u0", false), ("u1", false), ("u\(Attempts.limit)", true)] {
+      _ = try await service.signUp(
+        Registration(username: Username(name), password: password))
+      let again = try #require(provider.bodies.last?.json?["externalId"]?.asText)
+      #expect(ids.contains(again) == isKept, "\(name)")
+    }
+  }
+
+  private final class Flag: Sendable {
+    private let value = Atomic(false)
+
+    var isSet: Bool {
+      get { value.load(ordering: .acquiring) }
+      set { value.store(newValue, ordering: .releasing) }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Synchronization
+
+/// A clock that stands still until it is told that time has passed. Nothing sleeps on it.
+final class ManualTime: Clock {
+  struct Instant: InstantProtocol {
+    var offset: Duration
+
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private let time = Mutex(Duration.zero)
+
+  var now: Instant { Instant(offset: time.withLock { $0 }) }
+  var minimumResolution: Duration { .zero }
+
+  func pass(_ duration: Duration) { time.withLock { $0 += duration } }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    pass(now.duration(to: deadline))
+  }
+}

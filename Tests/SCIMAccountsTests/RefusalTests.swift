@@ -1,0 +1,66 @@
+import Accounts
+import HTTPExchange
+import Secrets
+import Testing
+
+@testable import SCIMAccounts
+
+struct RefusalTests {
+  private func answer(_ status: Int, _ body: String) async throws -> SignUpResult {
+    let provider = FakeProvider(before: { $0.method == .post ? .json(status, body) : nil })
+    return try await service(provider).signUp(registration)
+  }
+
+  private func refusal(_ key: MessageKey, _ why: String) -> SignUpResult {
+    .refused(Message(key, ["why": .text(why)]))
+  }
+
+  @Test func `the provider's own words are passed on`() async throws {
+    #expect(
+      try await answer(400, #"{"scimType":"invalidValue","detail":"emails is needed"}"#)
+        == refusal(.serviceRefused, "emails is needed"))
+    #expect(
+      try await answer(400, #"{"scimType":"invalidValue","detail":"UserName must be short"}"#)
+        == refusal(.serviceRefusedName, "UserName must be short"))
+  }
+
+  @Test(
+    arguments: [
+      (400, "", "HTTP 400"), (400, "<html>", "HTTP 400"), (422, "[]", "HTTP 422"),
+      (400, #"{"scimType":"invalidValue"}"#, "HTTP 400 invalidValue"),
+      (400, #"{"scimType":"\u001b[31m","detail":7}"#, "HTTP 400"), (413, "{}", "HTTP 413"),
+      (414, "<html>", "HTTP 414"), (415, "{}", "HTTP 415"),
+    ])
+  func `F57 a refusal without words is told by its number`(status: Int, body: String, why: String)
+    async throws
+  {
+    #expect(try await answer(status, body) == refusal(.serviceRefused, why))
+  }
+
+  @Test func `long words are cut`() async throws {
+    let long = String(repeating: "é ", count: 300)
+    #expect(
+      try await answer(400, #"{"detail":"\#(long)"}"#)
+        == refusal(.serviceRefused, String(long.prefix(199)) + "…"))
+  }
+
+  @Test(
+    arguments: [
+      "xqzv-kjwp-fmgh-ty9A is weak", "bad: xqzv", "bad: XQZV-KJWP", "no 'fmgh' please", "ty9A",
+    ])
+  func `F51 words that hold the password or a part of it are kept back`(detail: String)
+    async throws
+  {
+    #expect(
+      try await answer(400, #"{"scimType":"invalidValue","detail":"\#(detail)"}"#)
+        == refusal(.serviceRefused, "HTTP 400 invalidValue"))
+  }
+
+  @Test func `a short secret is looked for as a whole`() {
+    #expect(Secret("ab").isShown(in: "xxAbxx"))
+    #expect(!Secret("ab").isShown(in: "a b"))
+    #expect(!Secret("").isShown(in: "a"))
+    #expect(!Secret("abcd").isShown(in: "abc"))
+    #expect(Secret("abcd").isShown(in: "abcd"))
+  }
+}

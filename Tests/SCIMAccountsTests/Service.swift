@@ -1,0 +1,41 @@
+import Accounts
+import HTTPExchange
+import Secrets
+import Synchronization
+
+@testable import SCIMAccounts
+
+let octodog = Username("octodog")
+let password = Secret("xqzv-kjwp-fmgh-ty9A")
+let registration = Registration(username: octodog, password: password)
+
+func service(
+  _ exchange: any HTTPExchange, attributes: SCIMAttributes = SCIMAttributes(),
+  token: String = FakeProvider.token
+) -> SCIMAccounts {
+  SCIMAccounts(
+    exchange: exchange, url: FakeProvider.base, token: Secret(token), attributes: attributes,
+    timeout: .seconds(600))
+}
+
+extension SignUpResult {
+  var isSignedUp: Bool {
+    if case .signedUp = self { true } else { false }
+  }
+}
+
+/// A fault that happens to one request only.
+final class Once: Sendable {
+  private let state = Mutex(true)
+
+  func callAsFunction() -> Bool {
+    state.withLock { state in
+      defer { state = false }
+      return state
+    }
+  }
+}
+
+let lost = HTTPFailure(.unreachable, mayHaveArrived: true, detail: "reset")
+let late = HTTPFailure(.timedOut, mayHaveArrived: true, detail: "late")
+let refused = HTTPFailure(.unreachable, mayHaveArrived: false, detail: "refused")

@@ -1,0 +1,99 @@
+import Accounts
+import HTTPExchange
+import Secrets
+import Testing
+
+@testable import SCIMAccounts
+
+struct SignInTests {
+  private let octocat = Username("octocat")
+
+  private func provider(_ passwords: FakeProvider.Passwords) -> FakeProvider {
+    var quirks = FakeProvider.Quirks()
+    quirks.passwords = passwords
+    return FakeProvider(["octocat"], quirks: quirks)
+  }
+
+  private func signIn(
+    _ service: SCIMAccounts, _ text: String = "xqzv-kjwp-fmgh-ty9A"
+  ) async throws -> SignInResult {
+    try await service.signIn(Credentials(username: octocat, password: Secret(text)))
+  }
+
+  private let signedIn = SignInResult.signedIn(
+    Receipt(message: Message(.signedIn), page: FakeProvider.base + "/Users/old-octocat"))
+
+  @Test func `a provider that compares passwords signs in, and its word is enough once proven`()
+    async throws
+  {
+    let provider = provider(.exact)
+    let service = service(provider)
+    #expect(try await signIn(service, "another") == .wrongCredentials)
+    #expect(try await signIn(service) == signedIn)
+    let before = provider.requests.count
+    #expect(try await signIn(service) == signedIn)
+    #expect(try await signIn(service, "XQZV-kjwp-fmgh-ty9A") == .wrongCredentials)
+    #expect(provider.requests.count == before + 2)
+    #expect(provider.requests.allSatisfy { $0 == "POST /Users/.search" })
+  }
+
+  @Test(arguments: [FakeProvider.Passwords.passedOver, .refused])
+  func `where passwords are not compared, the right one is never sent`(
+    passwords: FakeProvider.Passwords
+  ) async throws {
+    let provider = provider(passwords)
+    #expect(try await signIn(service(provider)) == .refused(Message(.signInUnsupported)))
+    #expect(provider.bodies.allSatisfy { password.firstOffset(in: $0) == nil })
+  }
+
+  @Test func `where capital letters are small ones, nobody is signed in`() async throws {
+    let service = service(provider(.caseless))
+    #expect(try await signIn(service) == .refused(Message(.signInUnsupported)))
+    #expect(try await signIn(service, "another") == .wrongCredentials)
+  }
+
+  @Test(
+    arguments: [
+      (401, UnknownReason.unauthorized), (403, .unauthorized), (429, .rateLimited),
+      (500, .serviceError), (200, .nonsense),
+    ])
+  func `no answer signs nobody in`(status: Int, reason: UnknownReason) async throws {
+    let provider = FakeProvider(before: { _ in .html(status) })
+    #expect(try await signIn(service(provider)) == .unknown(reason))
+    let deaf = FakeProvider(before: { _ in throw late })
+    #expect(try await signIn(service(deaf)) == .unknown(.timedOut))
+  }
+
+  @Test(arguments: [404, 405, 501, 400])
+  func `a provider without such a search can't sign in`(status: Int) async throws {
+    let provider = FakeProvider(before: { _ in .json(status, "{}") })
+    #expect(try await signIn(service(provider)) == .refused(Message(.signInUnsupported)))
+  }
+
+  @Test func `an account that is switched off is not signed in`() async throws {
+    let provider = FakeProvider()
+    provider.add(
+      .init(id: "9", name: "octocat", password: "xqzv-kjwp-fmgh-ty9A", active: false))
+    let service = service(provider)
+    #expect(try await signIn(service) == .refused(Message(.accountInactive)))
+    #expect(try await signIn(service, "another") == .wrongCredentials)
+  }
+
+  @Test func `a name and a password are literals in the search`() async throws {
+    for text in [#"x" or userName pr or userName eq ""#, #"\"#, #"\" or userName pr"#, "é\u{1}"] {
+      let provider = FakeProvider(["octocat"])
+      provider.add(.init(id: "9", name: text, password: text))
+      let service = service(provider)
+      #expect(try await signIn(service, text) == .wrongCredentials)
+      let both = Credentials(username: Username(text), password: Secret(text))
+      guard case .signedIn = try await service.signIn(both) else {
+        Issue.record("\(text) is not signed in")
+        continue
+      }
+    }
+  }
+}
+
+extension Secret {
+  func firstOffset(in other: Secret) -> Int? { other.withBytes { firstOffset(in: $0) } }
+}

@@ -1,0 +1,240 @@
+import Accounts
+import HTTPExchange
+import Secrets
+import Testing
+
+@testable import SCIMAccounts
+
+struct SignUpTests {
+  private let page = FakeProvider.base + "/Users/1"
+
+  @Test func `an account is made, looked at, and has a page`() async throws {
+    let provider = FakeProvider(["octocat"])
+    let service = service(provider)
+    #expect(service.page(of: octodog) == nil)
+    #expect(
+      try await service.signUp(registration)
+        == .signedUp(Receipt(message: Message(.accountCreated), page: page)))
+    let look = "GET /Users?filter=userName%20eq%20%22octodog%22&startIndex=1&count=100"
+    #expect(
+      provider.requests == ["GET /ServiceProviderConfig", look, "POST /Users", look])
+    #expect(provider.users.map(\.name) == ["octocat", "octodog"])
+    #expect(provider.users.last?.externalID?.hasPrefix("signup-bot-") == true)
+    #expect(service.page(of: octodog) == page)
+    #expect(service.page(of: nil) == nil)
+    #expect(service.page(of: Username("octocat")) == nil)
+  }
+
+  @Test func `a place that is no link of the web's is no page`() async throws {
+    for place in ["file:///etc/passwd", "javascript:alert(1)", "/v2/Users/1", "https://a b", ""] {
+      let provider = FakeProvider(after: { request in
+        guard request.method == .post else { return nil }
+        return .json(
+          201,
+          #"{"id":"1","userName":"octodog","meta":{"location":"\#(place)"}}"#)
+      })
+      let service = service(provider)
+      let expected = Receipt(message: Message(.accountCreated), page: nil)
+      #expect(try await service.signUp(registration) == .signedUp(expected))
+      #expect(service.page(of: octodog) == nil)
+    }
+  }
+
+  @Test func `who is there already is not signed up, and nothing is sent`() async throws {
+    let provider = FakeProvider(["OctoDog"])
+    #expect(try await service(provider).signUp(registration) == .taken)
+    #expect(provider.bodies.isEmpty)
+    #expect(provider.users.count == 1)
+  }
+
+  @Test func `F63 whoever was faster has the name`() async throws {
+    let provider = FakeProvider()
+    let rival = FakeProvider(before: { request in
+      if request.method == .post { provider.add(.init(id: "9", name: "OCTODOG", externalID: "x")) }
+      return try await provider.send(request, within: .seconds(1))
+    })
+    #expect(try await service(rival).signUp(registration) == .taken)
+    #expect(provider.users.map(\.id) == ["9"])
+  }
+
+  @Test(arguments: ["", "<html>", #"{"scimType":"uniqueness"}"#])
+  func `F63 every 409 is taken, whatever else it says`(body: String) async throws {
+    let provider = FakeProvider(before: { $0.method == .post ? .json(409, body) : nil })
+    #expect(try await service(provider).signUp(registration) == .taken)
+  }
+
+  @Test func `F62 of two accounts with one name the first keeps it, and ours is removed`()
+    async throws
+  {
+    var quirks = FakeProvider.Quirks()
+    quirks.second = .made
+    let provider = FakeProvider(quirks: quirks)
+    let rival = FakeProvider(before: { request in
+      if request.method == .post && provider.users.isEmpty {
+        provider.add(.init(id: "9", name: "octodog", password: "theirs", externalID: "x"))
+      }
+      return try await provider.send(request, within: .seconds(1))
+    })
+    #expect(try await service(rival).signUp(registration) == .taken)
+    #expect(provider.users.map(\.id) == ["9"])
+    #expect(provider.users.map(\.password) == ["theirs"])
+  }
+
+  @Test func `F62 the second of two with one name does not take it from us`() async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.second = .made
+    let provider = FakeProvider(quirks: quirks)
+    let rival = FakeProvider(before: { request in
+      let response = try await provider.send(request, within: .seconds(1))
+      if request.method == .post {
+        provider.add(
+          .init(id: "9", name: "octodog", created: "2026-11-21T10:00:01Z"))
+      }
+      return response
+    })
+    #expect(try await service(rival).signUp(registration).isSignedUp)
+    #expect(provider.users.map(\.id) == ["1", "9"])
+  }
+
+  @Test func `F62 an account that could not be removed again is told of`() async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.second = .made
+    let provider = FakeProvider(quirks: quirks)
+    let rival = FakeProvider(before: { request in
+      if request.method == .delete { return .json(403, "") }
+      if request.method == .post { provider.add(.init(id: "0", name: "octodog")) }
+      return try await provider.send(request, within: .seconds(1))
+    })
+    #expect(try await service(rival).signUp(registration) == .unknown(.nonsense))
+  }
+
+  @Test(arguments: [true, false])
+  func `F62 an account that was changed rather than made is somebody else's`(keeps: Bool)
+    async throws
+  {
+    var quirks = FakeProvider.Quirks()
+    quirks.second = .changesFirst
+    quirks.keepsExternalID = keeps
+    let provider = FakeProvider(quirks: quirks)
+    let rival = FakeProvider(before: { request in
+      if request.method == .post { provider.add(.init(id: "9", name: "octodog")) }
+      return try await provider.send(request, within: .seconds(1))
+    })
+    #expect(try await service(rival).signUp(registration) == .taken)
+  }
+
+  @Test func `F62 a provider that changes accounts is not asked to make one that is there`()
+    async throws
+  {
+    var quirks = FakeProvider.Quirks()
+    quirks.second = .changesFirst
+    let provider = FakeProvider(["octodog"], quirks: quirks)
+    let other = Registration(username: octodog, password: Secret("another-password"))
+    #expect(try await service(provider).signUp(other) == .taken)
+    #expect(provider.users.map(\.password) == ["xqzv-kjwp-fmgh-ty9A"])
+  }
+
+  @Test func `F62 an answer that speaks of another account is not believed`() async throws {
+    let other = #"{"id":"77","userName":"octodog"}"#
+    let provider = FakeProvider(after: { $0.method == .post ? .json(201, other) : nil })
+    #expect(try await service(provider).signUp(registration) == .unknown(.nonsense))
+    let nothing = FakeProvider(before: { $0.method == .post ? .json(201, other) : nil })
+    #expect(try await service(nothing).signUp(registration) == .unknown(.nonsense))
+  }
+
+  @Test func `an account that searches don't find yet is found by its id`() async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.hides = true
+    let provider = FakeProvider(quirks: quirks)
+    #expect(try await service(provider).signUp(registration).isSignedUp)
+    #expect(provider.requests.last == "GET /Users/1")
+  }
+
+  @Test func `a provider that keeps no mark and shows nothing can't be believed`() async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.keepsExternalID = false
+    #expect(
+      try await service(FakeProvider(quirks: quirks)).signUp(registration).isSignedUp)
+    quirks.showsMade = false
+    #expect(
+      try await service(FakeProvider(quirks: quirks)).signUp(registration) == .unknown(.nonsense))
+    quirks.keepsExternalID = true
+    #expect(
+      try await service(FakeProvider(quirks: quirks)).signUp(registration).isSignedUp)
+  }
+
+  @Test func `a whole answer is believed where it can't be looked at again`() async throws {
+    let provider = FakeProvider()
+    let deaf = FakeProvider(before: { request in
+      if request.method == .get && !provider.users.isEmpty { throw late }
+      return try await provider.send(request, within: .seconds(1))
+    })
+    #expect(try await service(deaf).signUp(registration).isSignedUp)
+  }
+
+  @Test(
+    arguments: [
+      (401, UnknownReason.unauthorized), (403, .unauthorized), (404, .notTheService),
+      (405, .notTheService), (429, .rateLimited),
+    ])
+  func `F61 who may not make accounts made none`(status: Int, reason: UnknownReason) async throws {
+    let provider = FakeProvider(before: { $0.method == .post ? .json(status, "{}") : nil })
+    #expect(try await service(provider).signUp(registration) == .notAsked(reason))
+  }
+
+  @Test(arguments: [500, 502, 503, 504])
+  func `a provider that fails may have made it`(status: Int) async throws {
+    let provider = FakeProvider(before: { $0.method == .post ? .html(status) : nil })
+    #expect(try await service(provider).signUp(registration) == .unknown(.serviceError))
+    let after = FakeProvider(after: { $0.method == .post ? .html(status) : nil })
+    #expect(try await service(after).signUp(registration).isSignedUp)
+  }
+
+  @Test func `F57 a page in place of an answer says nothing`() async throws {
+    let provider = FakeProvider(before: { $0.method == .post ? .html(200) : nil })
+    #expect(try await service(provider).signUp(registration) == .unknown(.nonsense))
+  }
+
+  @Test func `F52 where nobody can be asked, nobody was`() async throws {
+    let nobody = FakeProvider(before: { _ in throw refused })
+    #expect(try await service(nobody).signUp(registration) == .notAsked(.unreachable))
+    let gone = FakeProvider(before: { request in
+      if request.method == .post { throw refused }
+      return nil
+    })
+    #expect(try await service(gone).signUp(registration) == .notAsked(.unreachable))
+  }
+
+  @Test func `the token goes along, and the media type is SCIM's`() async throws {
+    let provider = FakeProvider(before: { request in
+      #expect(request.headers.contains { $0.name == "Accept" && $0.value.contains("scim+json") })
+      let type = request.headers.first { $0.name == "Content-Type" }?.value
+      #expect(type == (request.method == .post ? "application/scim+json" : nil))
+      guard case .bearer(let token) = request.authorization else {
+        Issue.record("no token")
+        return nil
+      }
+      #expect(token.isEqual(to: FakeProvider.token))
+      return nil
+    })
+    #expect(try await service(provider).signUp(registration).isSignedUp)
+  }
+
+  @Test func `a slash at the end of the URL is no part of it`() async throws {
+    let provider = FakeProvider()
+    let service = SCIMAccounts(
+      exchange: provider, url: FakeProvider.base + "/", token: Secret(FakeProvider.token),
+      timeout: .seconds(600))
+    #expect(try await service.availability(of: octodog) == .available)
+  }
+
+  @Test func `a password that is no text is refused, and not sent`() async throws {
+    let provider = FakeProvider()
+    let bytes: [UInt8] = [0x61, 0xFF, 0x62]
+    let password = bytes.withUnsafeBytes { Secret(copying: $0) }
+    let answer = try await service(provider).signUp(
+      Registration(username: octodog, password: password))
+    #expect(answer == .refused(Message(.invalidPassword)))
+    #expect(provider.requests.isEmpty)
+  }
+}

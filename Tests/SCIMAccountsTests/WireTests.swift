@@ -1,0 +1,91 @@
+import Secrets
+import Testing
+
+@testable import SCIMAccounts
+
+struct WireTests {
+  @Test func `what is sent is JSON, whatever is in it`() {
+    let nasty = "\"\\/\u{0}\u{1F}\n\u{7F}é漢😀\u{2028}"
+    let body = SecretJSON.object([
+      (nasty, .text(nasty)), ("secret", .secret(Secret(nasty))), ("yes", .bool(true)),
+      ("list", .list([.whole(3), .list([]), .object([])])),
+    ])
+    let expected = JSONTree.object([
+      nasty.lowercased(): .text(nasty), "secret": .text(nasty), "yes": .bool(true),
+      "list": .list([.number(3), .list([]), .object([:])]),
+    ])
+    #expect(body.written().json == expected)
+    #expect(
+      SecretJSON.text("\u{1}\u{1F}\n\"\\").written().plain == #""\u0001\u001f\u000a\"\\""#)
+  }
+
+  @Test(arguments: ["", "a", #"x" or password pr"#, #"\"#, #"\\""#, "\u{1}", "é"])
+  func `a text within a text is escaped twice`(secret: String) throws {
+    let body = SecretJSON.object([
+      ("filter", .joined([.text(#"a eq "b" and password eq "#), .quotedSecret(Secret(secret))]))
+    ])
+    let filter = try #require(body.written().json?["filter"]?.asText)
+    let start = #"a eq "b" and password eq "#
+    #expect(filter.hasPrefix(start))
+    #expect(JSONTree(Array(filter.dropFirst(start.count).utf8)) == .text(secret))
+  }
+
+  @Test(
+    arguments: [
+      "", " ", "{", "}", "[", "]", "[,]", "[1,]", "{,}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#,
+      "{a:1}", "nul", "truee", "1 2", "+1", ".5", "-", "1e", "0x10", "nan", "Infinity", "\"",
+      "\"\u{1}\"", #""\x""#, #""\u12""#, #""\ud800""#, #""\ud800\u0041""#, #""\udc00""#,
+      #""\u+123""#,
+      "'a'", "// a\n1",
+    ])
+  func `what is no JSON is not read`(text: String) {
+    #expect(JSONTree(Array(text.utf8)) == nil)
+  }
+
+  @Test func `bytes that are no UTF-8 are not read`() {
+    #expect(JSONTree([0x22, 0xFF, 0x22]) == nil)
+    #expect(JSONTree([0x22, 0xED, 0xA0, 0x80, 0x22]) == nil)
+    #expect(JSONTree([0x22, 0xC3, 0xA9, 0x22]) == .text("é"))
+  }
+
+  @Test func `JSON is read`() {
+    let text =
+      " {\"A\" : [ 1 , -2.5e1, true,false , null ], \"b\":\"\\ud83d\\ude00\\n\\/\\\"\"}\r\n\t"
+    #expect(
+      JSONTree(Array(text.utf8))
+        == .object([
+          "a": .list([.number(1), .number(-25), .bool(true), .bool(false), .null]),
+          "b": .text("😀\n/\""),
+        ]))
+  }
+
+  @Test func `nesting is read to a depth, and no deeper`() {
+    func nested(_ depth: Int) -> [UInt8] {
+      Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
+    }
+    #expect(JSONTree(nested(64)) != nil)
+    #expect(JSONTree(nested(65)) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("1970-01-01T00:00:00Z", 0), ("1970-01-01t00:00:00.000001z", 1),
+      ("2000-02-29T12:00:00+00:00", 951_825_600_000_000),
+      ("2026-11-21T09:24:54.662747Z", 1_795_253_094_662_747),
+      ("2026-11-21T10:24:54.6627479+01:00", 1_795_253_094_662_747),
+      ("2026-11-21T00:24:54-09:00", 1_795_253_094_000_000),
+      ("1969-12-31T23:59:59Z", -1_000_000),
+    ])
+  func `a moment is read`(text: String, microseconds: Int64) {
+    #expect(Instant(text)?.microseconds == microseconds)
+  }
+
+  @Test(
+    arguments: [
+      "", "2026-11-21", "2026-11-21T09:24:54", "2026-11-21T09:24:54.Z", "2026-13-21T09:24:54Z",
+      "26-11-21T09:24:54Z", "2026-11-21T25:24:54Z", "2026-11-21T09:24:54Zz", "now",
+    ])
+  func `what is no moment is not read`(text: String) {
+    #expect(Instant(text) == nil)
+  }
+}

@@ -1,0 +1,109 @@
+import Accounts
+import GRDB
+import Secrets
+import Synchronization
+import Testing
+
+@testable import SQLiteAccounts
+
+struct AttemptTests {
+  private let store = TestStore()
+  private let password = TestStore.password
+
+  private var name: AccountName { AccountName(Username("octocat"))! }
+
+  @Test func `only what is unresolved goes on as the same attempt`() {
+    let attempts = Attempts()
+    let first = attempts.begin(name, password)
+    #expect(attempts.begin(name, password).id != first.id)
+    attempts.leaveUnresolved(first)
+    attempts.leaveUnresolved(first)
+    #expect(attempts.begin(name, Secret("another")).id != first.id)
+    #expect(attempts.begin(AccountName(Username("octodog"))!, password).id != first.id)
+    #expect(attempts.begin(AccountName(Username("OCTOCAT"))!, password).id == first.id)
+    #expect(attempts.begin(name, password).id != first.id, "it is under way again")
+  }
+
+  @Test func `the unresolved ones don't grow without end`() {
+    let attempts = Attempts()
+    let first = attempts.begin(name, password)
+    attempts.leaveUnresolved(first)
+    for index in 0..<100 {
+      let name = AccountName(Username("other\(index)"))!
+      attempts.leaveUnresolved(attempts.begin(name, password))
+    }
+    #expect(attempts.begin(name, password).id != first.id)
+  }
+
+  @Test func `F64 an account that was made unheard is its maker's when it is tried again`()
+    async throws
+  {
+    let service = try store.service()
+    let task = Task {
+      let result = try await service.signUp("octocat")
+      // The answer is lost on its way.
+      return withUnsafeCurrentTask { task in
+        task?.cancel()
+        return result
+      }
+    }
+    _ = try? await task.value
+    #expect(try await service.signUp("octocat") == .taken, "that answer was heard by then")
+
+    let unheard = Mutex<Task<SignUpResult, any Error>?>(nil)
+    let holder = try store.connection()
+    try holder.run("BEGIN IMMEDIATE")
+    let slow = try store.service(
+      runsInline: false,
+      pause: { _ in unheard.withLock { $0 }?.cancel() })
+    let started = unheard.withLock { task in
+      let started = Task { try await slow.signUp("octodog") }
+      task = started
+      return started
+    }
+    _ = try? await started.value
+    try holder.run("ROLLBACK")
+    #expect(try await slow.signUp("octodog") == .created)
+    #expect(try await slow.signUp("octodog") == .taken)
+    #expect(try store.rows("SELECT name FROM accounts ORDER BY id") == ["octocat", "octodog"])
+  }
+
+  @Test func `an account with the attempt's id is found before a hash is made, and after`()
+    async throws
+  {
+    let service = try store.service()
+    let attempt = AttemptID()
+    let signingUp = SigningUp(store: service.store, name: name, attempt: attempt)
+    let hash = try PasswordHash.make(of: password, cost: .least)
+    func isSignedUp(_ step: SigningUp.Step) -> Bool {
+      if case .done(.created) = step { true } else { false }
+    }
+    #expect(!isSignedUp(signingUp.look(Call())))
+    #expect(isSignedUp(signingUp.make(Call(), hash: hash, created: 0)))
+    #expect(isSignedUp(signingUp.look(Call())))
+    #expect(isSignedUp(signingUp.make(Call(), hash: hash, created: 0)))
+    let another = SigningUp(store: service.store, name: name, attempt: AttemptID())
+    #expect(!isSignedUp(another.look(Call())))
+    #expect(!isSignedUp(another.make(Call(), hash: hash, created: 0)))
+    #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.text])
+  }
+
+  @Test func `a sign-up that is given up before its commit makes nothing`() async throws {
+    let service = try store.service()
+    let signingUp = SigningUp(store: service.store, name: name, attempt: AttemptID())
+    let call = Call()
+    call.cancel()
+    let hash = try PasswordHash.make(of: password, cost: .least)
+    guard case .cancelled = signingUp.make(call, hash: hash, created: 0) else {
+      Issue.record("made")
+      return
+    }
+    #expect(try await service.availability("octocat") == .available)
+  }
+
+  @Test func `when it was made is what the clock said`() async throws {
+    store.clock.now = 1_234_567_890
+    #expect(try await store.service().signUp("octocat") == .created)
+    #expect(try store.rows("SELECT created FROM accounts") == ["1234567890"])
+  }
+}

@@ -1,0 +1,92 @@
+import Accounts
+import GRDB
+import Glibc
+import Secrets
+import Testing
+
+@testable import SQLiteAccounts
+
+struct CheckupTests {
+  private let store = TestStore()
+
+  private func levels(_ findings: [Finding]) -> [String] {
+    findings.map { "\($0.level.rawValue) \($0.subject)" }
+  }
+
+  @Test func `a sound store is found sound, and nothing of it is changed`() async throws {
+    let service = try store.service()
+    #expect(try await service.signUp("octocat") == .created)
+    let findings = await service.checkup()
+    #expect(
+      levels(findings) == [
+        "ok sqlite file", "ok sqlite folder", "ok sqlite space", "ok sqlite store",
+        "ok sqlite durability", "ok sqlite integrity", "ok sqlite content", "ok sqlite probe",
+        "ok password hash",
+      ])
+    #expect(findings.allSatisfy { $0.advice == nil })
+    let details = Dictionary(uniqueKeysWithValues: findings.map { ($0.subject, $0.detail) })
+    #expect(details["sqlite durability"] == "journal wal, synchronous full")
+    #expect(details["sqlite content"] == "schema 1, accounts: 1")
+    #expect(details["sqlite file"] == "\(store.path): mode 600, user \(geteuid())")
+    #expect(details["password hash"]?.hasPrefix("argon2id, 8 KiB, 1 passes: ") == true)
+    #expect(try store.rows("SELECT name FROM accounts") == ["octocat"])
+  }
+
+  @Test func `where there is no store yet, none is made`() async throws {
+    let findings = try await store.service().checkup()
+    #expect(levels(findings) == ["ok sqlite store", "ok password hash"])
+    #expect(store.scratch.content.isEmpty)
+  }
+
+  @Test func `a store in memory is warned of`() async throws {
+    let findings = try await store.service(path: ":memory:").checkup()
+    #expect(levels(findings).contains("warning sqlite durability"))
+    #expect(!findings.contains { $0.level == .error })
+  }
+
+  @Test func `what can't be used is an error with advice, and the hash is measured all the same`()
+    async throws
+  {
+    let service = try store.service()
+    #expect(try await service.signUp("octocat") == .created)
+    chmod(store.path, 0o644)
+    let findings = await service.checkup()
+    #expect(levels(findings) == ["error sqlite store", "ok password hash"])
+    #expect(findings[0].advice?.contains("chmod 600") == true)
+    chmod(store.path, 0o600)
+  }
+
+  @Test func `a store that another program holds is an error with advice`() async throws {
+    #expect(try await store.service().signUp("octocat") == .created)
+    let other = try store.lockedByAnother()
+    let findings = try await store.service(pause: { _ in }).checkup()
+    #expect(levels(findings).contains("error sqlite store"))
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func `a folder that others may write to is warned of`() async throws {
+    let service = try store.service()
+    #expect(try await service.signUp("octocat") == .created)
+    chmod(store.scratch.path, 0o770)
+    #expect(levels(await service.checkup()).contains("warning sqlite folder"))
+    chmod(store.scratch.path, 0o700)
+  }
+
+  @Test func `a store in which a name can be made twice is found`() async throws {
+    let service = try store.service()
+    #expect(try await service.signUp("octocat") == .created)
+    try store.change(
+      """
+      CREATE TABLE loose AS SELECT * FROM accounts;
+      DROP TABLE accounts;
+      CREATE TABLE accounts (id INTEGER PRIMARY KEY, name TEXT, name_key TEXT, password TEXT,
+        attempt TEXT, created INTEGER, disabled INTEGER);
+      """)
+    #expect(levels(await service.checkup()).contains("error sqlite probe"))
+  }
+
+  @Test func `a hash for which there is no memory is an error`() async throws {
+    let findings = try await store.service(cost: HashCost(memory: 1 << 45, passes: 1)).checkup()
+    #expect(levels(findings).contains("error password hash"))
+  }
+}

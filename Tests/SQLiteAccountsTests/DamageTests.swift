@@ -1,0 +1,150 @@
+import Accounts
+import GRDB
+import Glibc
+import Secrets
+import Testing
+
+@testable import SQLiteAccounts
+
+/// What is no store of ours, or is one no more, is refused at opening and left as it is.
+struct DamageTests {
+  private let store = TestStore()
+
+  /// Makes a store with some accounts, that nobody has open.
+  private func fill(_ count: Int = 60) async throws {
+    let service = try store.service()
+    for index in 0..<count {
+      #expect(try await service.signUp("somebody\(index)") == .created)
+    }
+  }
+
+  /// What the store is refused for; everything in its folder stays as it was.
+  private func refusal(_ location: SourceLocation = #_sourceLocation) -> SQLiteStoreError.Problem? {
+    let before = store.scratch.content
+    let problem = store.problem
+    #expect(store.scratch.content == before, "untouched", sourceLocation: location)
+    return problem
+  }
+
+  private func isCorrupt(_ problem: SQLiteStoreError.Problem?) -> Bool {
+    if case .corrupt? = problem { true } else { false }
+  }
+
+  @Test func `a store that is sound is opened`() async throws {
+    try await fill()
+    #expect(refusal() == nil)
+  }
+
+  @Test(arguments: [1, 15, 99, 100, 511, 512, 4_096, 100_000])
+  func `F70 a file that is no database is refused`(size: Int) {
+    store.scratch.write((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 1) })
+    #expect(refusal() == .notADatabase)
+  }
+
+  @Test func `F70 a truncated store is refused, wherever it was cut`() async throws {
+    try await fill()
+    let whole = try #require(store.scratch.bytes())
+    let cuts = Set(stride(from: 1, to: whole.count, by: 1_000)).union([
+      16, 99, 100, 511, 512, 4_095, 4_096, 8_192, whole.count - 4_096, whole.count - 1,
+    ])
+    for cut in cuts.sorted() {
+      store.scratch.write(Array(whole.prefix(cut)))
+      let problem = refusal()
+      #expect(problem == .notADatabase || isCorrupt(problem), "\(cut) of \(whole.count) bytes")
+    }
+    store.scratch.write(whole)
+    #expect(refusal() == nil)
+  }
+
+  @Test(arguments: [0x00, 0xFF, 0x55] as [UInt8])
+  func `F70 a store with a damaged page is refused, whichever it is`(byte: UInt8) async throws {
+    try await fill()
+    let whole = try #require(store.scratch.bytes())
+    for page in stride(from: 0, to: whole.count, by: 4_096) {
+      // A page's head says what is where.
+      var damaged = whole
+      for offset in page..<page + 64 { damaged[offset] = byte }
+      store.scratch.write(damaged)
+      let problem = refusal()
+      #expect(problem == .notADatabase || isCorrupt(problem), "page at \(page)")
+    }
+  }
+
+  @Test func `F70 a store of a newer schema is refused`() async throws {
+    try await fill(1)
+    try store.change("PRAGMA user_version = 2")
+    #expect(refusal() == .newer(schema: 2, known: Schema.version))
+  }
+
+  @Test func `F70 one with a migration that this program doesn't know is refused`() async throws {
+    try await fill(1)
+    try store.change("INSERT INTO grdb_migrations (identifier) VALUES ('sessions')")
+    #expect(refusal() == .newer(schema: 2, known: Schema.version))
+  }
+
+  @Test(arguments: [
+    "PRAGMA application_id = 252006674", "CREATE TABLE t (x)", "PRAGMA user_version = 3",
+  ])
+  func `F70 another application's database is refused`(sql: String) throws {
+    try store.change(sql)
+    chmod(store.path, 0o600)
+    #expect(refusal() == .otherApplication)
+  }
+
+  @Test func `F70 an empty file is a new store, but not with a -wal that holds the accounts`()
+    async throws
+  {
+    store.scratch.write([])
+    #expect(refusal() == nil)
+    store.scratch.write([1, 2, 3], "accounts.sqlite-wal")
+    #expect(isCorrupt(refusal()))
+    unlink(store.path)
+    #expect(isCorrupt(refusal()))
+    unlink(store.path + "-wal")
+    #expect(try await store.service().signUp("octocat") == .created)
+  }
+
+  /// Copies what a program that is killed leaves: the store and its -wal.
+  private func leaveBehind() throws -> TestStore {
+    let copy = TestStore()
+    for name in ["accounts.sqlite", "accounts.sqlite-wal"] {
+      copy.scratch.write(try #require(store.scratch.bytes(name)), name)
+    }
+    return copy
+  }
+
+  @Test func `F70 what a killed newer program left in its -wal is seen, and stays there`()
+    async throws
+  {
+    let service = try store.service()
+    #expect(try await service.signUp("octocat") == .created)
+    let other = try store.connection()
+    try other.run("PRAGMA user_version = 9")
+    let copy = try leaveBehind()
+    let before = copy.scratch.content
+    #expect(copy.problem == .newer(schema: 9, known: Schema.version))
+    for (name, bytes) in before { #expect(copy.scratch.bytes(name) == bytes, "\(name)") }
+    withExtendedLifetime((service, other)) {}
+  }
+
+  @Test func `what a killed program left in its -wal is not lost`() async throws {
+    let service = try store.service()
+    #expect(try await service.signUp("octocat") == .created)
+    let copy = try leaveBehind()
+    #expect(try await copy.service().signIn("octocat") == .entered)
+    #expect(try await service.signIn("octocat") == .entered)
+  }
+
+  @Test func `a store that is damaged while it is open lets nobody in, and says so`() async throws {
+    try await fill()
+    let service = try store.service()
+    let size = try #require(store.scratch.bytes()).count
+    let file = open(store.path, O_WRONLY)
+    let waste = [UInt8](repeating: 0xFF, count: size - 4_096)
+    #expect(pwrite(file, waste, waste.count, 4_096) == waste.count)
+    close(file)
+    #expect(try await service.availability("somebody1") == .unknown(.storeFailed))
+    #expect(try await service.signUp("octodog") == .notAsked(.storeFailed))
+    #expect(try await service.signIn("somebody1") == .unknown(.storeFailed))
+  }
+}

@@ -1,0 +1,98 @@
+import Accounts
+import Secrets
+import Testing
+
+@testable import SQLiteAccounts
+
+/// The rule by which failures slow down.
+struct FailuresTests {
+  private let start: Int64 = 1_800_000_000
+
+  /// Fails so often, each time as soon as it may; tells how long each wait was, and when it is after that.
+  private func fail(_ times: Int, from start: Int64) -> (Failures, waits: [Int64], now: Int64) {
+    var (failures, waits, now) = (Failures(), [Int64](), start)
+    for _ in 0..<times {
+      let rest = failures.begin(at: now) ?? 0
+      waits.append(rest)
+      now += rest
+      if rest > 0 { #expect(failures.begin(at: now) == nil) }
+    }
+    return (failures, waits, now)
+  }
+
+  @Test func `five attempts are free, and then each wait is twice the last, up to 15 minutes`() {
+    let waits = fail(18, from: start).waits
+    #expect(waits == [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
+  }
+
+  @Test func `who has to wait has not begun: it makes nothing longer`() {
+    var (failures, _, now) = fail(10, from: start)
+    let before = failures
+    for second in 0..<32 as Range<Int64> {
+      #expect(failures.begin(at: now + second) == 32 - second)
+    }
+    #expect(failures == before)
+    #expect(failures.begin(at: now + 32) == nil)
+  }
+
+  @Test func `in a day nobody can try more than 100 times`() {
+    var (failures, _, now) = fail(16, from: start)
+    let end = now + 86_400
+    var tries = 0
+    while now < end {
+      if let rest = failures.begin(at: now) { now += rest } else { tries += 1 }
+    }
+    #expect((90...100).contains(tries), "\(tries)")
+  }
+
+  @Test(arguments: [1, 60, 86_400, 1_000_000_000] as [Int64])
+  func `F72 a clock that goes back makes no wait longer than 15 minutes from then`(jump: Int64) {
+    var (failures, _, now) = fail(30, from: start)
+    now -= jump
+    let rest = failures.begin(at: now)
+    #expect(rest == 900)
+    for second in [1, 450, 899] as [Int64] {
+      #expect(
+        failures.begin(at: now + second) == 900 - second, "it goes on and doesn't begin again")
+    }
+    #expect(failures.begin(at: now + 900) == nil)
+  }
+
+  @Test(arguments: [900, 86_400, 1_000_000_000, Int64.max - 1_800_000_000 - 1_000_000] as [Int64])
+  func `F72 a clock that goes forth lets one attempt through, and then all is as it was`(
+    jump: Int64
+  ) {
+    var (failures, _, now) = fail(40, from: start)
+    now += jump
+    #expect(failures.begin(at: now) == nil)
+    #expect(failures.begin(at: now) == 900, "still the longest wait")
+    #expect(failures.begin(at: start) == 900, "and so it is when the clock is right again")
+    #expect(failures.begin(at: start + 900) == nil)
+  }
+
+  @Test func `F72 a clock that stands still, or is before its time, is no way around the wait`() {
+    for moment in [start, 0, -5, Int64.min, Int64.max] {
+      var failures = Failures()
+      for _ in 0..<Failures.free { #expect(failures.begin(at: moment) == nil) }
+      for _ in 0..<5 { #expect(failures.begin(at: moment) == 1) }
+    }
+  }
+
+  @Test func `a day without failures forgets half of them`() {
+    var (failures, _, now) = fail(16, from: start)
+    #expect(failures.count == 16)
+    now += Failures.halfLife
+    #expect(failures.begin(at: now) == nil)
+    #expect(failures.count == 9)
+  }
+
+  @Test func `what stands in a store's row can't break the rule`() {
+    for count in [-1, 0, 5, 64, Int.max - 1] {
+      for last in [Int64.min, -1, 0, Int64.max] {
+        var failures = Failures(count: count, last: last)
+        let rest = failures.begin(at: start) ?? 0
+        #expect((0...900).contains(rest))
+      }
+    }
+  }
+}

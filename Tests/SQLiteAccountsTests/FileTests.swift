@@ -1,0 +1,158 @@
+import Accounts
+import GRDB
+import Glibc
+import Secrets
+import Testing
+
+@testable import SQLiteAccounts
+
+/// Whose the store's file is, and who may use it.
+struct FileTests {
+  private let store = TestStore()
+
+  private func mode(_ path: String) -> UInt32? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+
+  @Test func `F67 what is made is for its owner alone, the folders too`() async throws {
+    let folder = store.scratch.path + "/a/b"
+    let service = try store.service(path: folder + "/accounts.sqlite")
+    #expect(mode(folder) == nil, "nothing is made before the first call")
+    #expect(try await service.signUp("octocat") == .created)
+    #expect(mode(store.scratch.path + "/a") == 0o700)
+    #expect(mode(folder) == 0o700)
+    for name in ["accounts.sqlite", "accounts.sqlite-wal", "accounts.sqlite-shm"] {
+      #expect(mode(folder + "/" + name) == 0o600, "\(name)")
+    }
+  }
+
+  @Test(arguments: [0o644, 0o640, 0o660, 0o604, 0o601, 0o666, 0o777] as [UInt32])
+  func `F67 a file that others may use is refused, and it says how to mend that`(mode: UInt32)
+    async throws
+  {
+    #expect(try await store.service().signUp("octocat") == .created)
+    chmod(store.path, mode)
+    let before = store.scratch.content
+    #expect(store.problem == .open(mode: mode))
+    let error = #expect(throws: SQLiteStoreError.self) { try store.service() }
+    let words = "\(try #require(error))"
+    #expect(words.contains("chmod 600 '\(store.path)'"))
+    #expect(store.scratch.content == before)
+    chmod(store.path, 0o600)
+    #expect(try await store.service().availability("octocat") == .taken)
+  }
+
+  @Test func `F67 a file that may only be read is refused`() async throws {
+    #expect(try await store.service().signUp("octocat") == .created)
+    chmod(store.path, 0o400)
+    #expect(store.problem == .readOnly)
+    chmod(store.path, 0o200)
+    #expect(store.problem == .unreadable(code: EACCES))
+  }
+
+  @Test(arguments: ["-wal", "-shm", "-journal"])
+  func `F67 so is one with a companion that others may use`(companion: String) async throws {
+    #expect(try await store.service().signUp("octocat") == .created)
+    store.scratch.write([1], "accounts.sqlite" + companion)
+    chmod(store.path + companion, 0o666)
+    #expect(store.problem == .open(mode: 0o666))
+  }
+
+  @Test func `F67 a folder that everybody may write to is refused, unless it is sticky`() {
+    chmod(store.scratch.path, 0o777)
+    #expect(store.problem == .folderOpen)
+    chmod(store.scratch.path, 0o1777)
+    #expect(store.problem == nil)
+    chmod(store.scratch.path, 0o700)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
+  func `F67 a folder that may only be read is refused`() {
+    chmod(store.scratch.path, 0o500)
+    #expect(store.problem == .folderReadOnly)
+    chmod(store.scratch.path, 0o700)
+  }
+
+  @Test func `a symbolic link is not followed, wherever it leads`() async throws {
+    let other = store.scratch.path + "/other.sqlite"
+    symlink(other, store.path)
+    #expect(store.problem == .symbolicLink)
+    #expect(try await store.service(path: other).signUp("octocat") == .created)
+    #expect(store.problem == .symbolicLink)
+  }
+
+  @Test func `only an ordinary file is a store`() {
+    mkdir(store.path, 0o700)
+    #expect(store.problem == .notAFile)
+    rmdir(store.path)
+    mkfifo(store.path, 0o600)
+    #expect(store.problem == .notAFile)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only the superuser can give files away"))
+  func `another user's file is refused`() async throws {
+    #expect(try await store.service().signUp("octocat") == .created)
+    chown(store.path, 65_534, 65_534)
+    #expect(store.problem == .otherOwner(65_534))
+  }
+
+  @Test(arguments: ["", "a\0b"])
+  func `a path that names no file is refused`(path: String) {
+    let error = #expect(throws: SQLiteStoreError.self) { try store.service(path: path) }
+    #expect(error?.problem == .noPath)
+  }
+
+  @Test func `a path through a file is refused`() {
+    store.scratch.write([1], "file")
+    let error = #expect(throws: SQLiteStoreError.self) {
+      try store.service(path: store.scratch.path + "/file/accounts.sqlite")
+    }
+    #expect(error?.problem == .folder(code: ENOTDIR))
+  }
+
+  @Test(arguments: ["file:x?mode=memory", "a b%20c#d?e", "it's", "é", "-", "x:memory:"])
+  func `a path is a path, whatever stands in it`(name: String) async throws {
+    let path = store.scratch.path + "/" + name
+    #expect(try await store.service(path: path).signUp("octocat") == .created)
+    #expect(store.scratch.content.keys.contains(name))
+    #expect(try await store.service(path: path).availability("octocat") == .taken)
+  }
+
+  @Test func `a store in memory is each service's own, and leaves nothing`() async throws {
+    let (first, second) = (
+      try store.service(path: ":memory:"), try store.service(path: ":memory:")
+    )
+    #expect(try await first.signUp("octocat") == .created)
+    #expect(try await first.availability("octocat") == .taken)
+    #expect(try await second.availability("octocat") == .available)
+    #expect(store.scratch.content.isEmpty)
+  }
+
+  @Test func `a store that is moved away under the program is not written to`() async throws {
+    let service = try store.service()
+    #expect(try await service.signUp("octocat") == .created)
+    for end in ["", "-wal", "-shm"] { rename(store.path + end, store.path + ".old" + end) }
+    #expect(try await service.signUp("octodog") == .created)
+    #expect(try store.rows("SELECT name FROM accounts") == ["octodog"])
+  }
+
+  @Test func `every refusal says where, what, and what to do`() {
+    let problems: [SQLiteStoreError.Problem] = [
+      .noPath, .folder(code: ENOENT), .folderReadOnly, .folderOpen, .notAFile, .symbolicLink,
+      .otherOwner(1), .open(mode: 0o644), .readOnly, .unreadable(code: EACCES), .notADatabase,
+      .otherApplication, .newer(schema: 2, known: 1), .corrupt("x"), .busy, .full, .outOfMemory,
+      .failed("x"),
+    ]
+    let words = problems.map { "\(SQLiteStoreError(path: "/p/a.sqlite", problem: $0))" }
+    #expect(Set(words).count == problems.count)
+    for text in words {
+      #expect(text.hasPrefix("/p/a.sqlite: "))
+      #expect(text.split(separator: "; ").count == 2, "\(text)")
+    }
+    #expect(
+      words[7]
+        == "/p/a.sqlite: others may use the file (mode 644); "
+        + "run chmod 600 '/p/a.sqlite', and think of who may have read the hashes")
+  }
+}

@@ -1,0 +1,102 @@
+import Accounts
+import Secrets
+import Testing
+
+@testable import SQLiteAccounts
+
+struct NameTests {
+  private let store = TestStore()
+
+  @Test(arguments: [
+    ("Alice", "ALICE"), ("\u{E9}ric", "e\u{301}ric"), ("\u{E9}ric", "E\u{301}RIC"),
+    ("\u{212A}ate", "kate"), ("\u{212B}sa", "a\u{30A}SA"), ("q\u{323}\u{307}", "q\u{307}\u{323}"),
+  ])
+  func `F23 F25 two ways to write one name are one account`(first: String, second: String)
+    async throws
+  {
+    let service = try store.service()
+    #expect(try await service.signUp(first) == .created)
+    #expect(try await service.availability(second) == .taken)
+    #expect(try await service.signUp(second) == .taken)
+    #expect(try await service.signIn(second) == .entered)
+    let names = try store.rows("SELECT name FROM accounts")
+    #expect(names.map { Array($0.utf8) } == [Array(first.utf8)], "as it was given")
+  }
+
+  @Test(arguments: [
+    "Alice", "\u{E9}ric", "E\u{301}RIC", "\u{130}x", "STRASSE", "stra\u{DF}e", "ΣΟΦΟΣ", "\u{1C5}a",
+  ])
+  func `whatever one name is by a policy's identity is one account`(name: String) throws {
+    let key = try #require(AccountName(Username(name))).key
+    for other in [
+      "alice", "ALICE", "e\u{301}ric", "\u{C9}RIC", "i\u{307}x", "strasse", "σοφοσ", "\u{1C6}a",
+      "\u{1C4}A",
+    ] {
+      let isSame = try #require(AccountName(Username(other))).key == key
+      for identity in Policy.Identity.allCases where identity.areSame(name, other) {
+        #expect(isSame, "\(identity): \(name) and \(other)")
+      }
+      #expect(isSame == Policy.Identity.caseless.areSame(name, other), "\(name) and \(other)")
+    }
+  }
+
+  @Test(arguments: [
+    "ａlice", "\u{430}lice", "\u{130}x", "\u{17F}x", "\u{212A}ate", "x\u{202E}y", "x\u{200D}y",
+    "x\u{AD}y", "\u{FB01}x", "\u{2163}x", "root", "ROOT", "postmaster",
+  ])
+  func `F24 F26 a name that the policy refuses never gets to the store`(name: String) async throws {
+    let service = try store.service()
+    let verdict = Policy.strict.judge(username: Username(name))
+    guard case .failed = verdict else {
+      Issue.record("strict lets \(name) through")
+      _ = try await service.signUp(name)
+      return
+    }
+    #expect(store.scratch.content.isEmpty, "not even a file is made")
+  }
+
+  @Test(arguments: [
+    "' OR 1=1 --", "'; DROP TABLE accounts; --", "\"", "?1", ":name", "%", "_", "x' || 'y", "*",
+    "\\",
+    "\u{1F468}\u{200D}\u{1F469}", "\u{202E}evil", " ", "\n", "\u{FFFF}", "\u{1B}[31m", "NULL",
+    "1e3",
+  ])
+  func `F29 a name is a value, whatever stands in it`(name: String) async throws {
+    let service = try store.service()
+    #expect(try await service.signUp("octocat") == .created)
+    #expect(try await service.availability(name) == .available)
+    #expect(try await service.signIn(name) == .wrongCredentials)
+    #expect(try await service.signUp(name) == .created)
+    #expect(try await service.availability(name) == .taken)
+    #expect(try await service.signIn(name) == .entered)
+    #expect(try store.rows("SELECT name FROM accounts ORDER BY id") == ["octocat", name])
+  }
+
+  @Test func `a name may be as long as a line, and differ in its last letter`() async throws {
+    let service = try store.service()
+    let name = "a" * AccountName.maximumSize
+    #expect(try await service.signUp(name) == .created)
+    #expect(try await service.availability(name) == .taken)
+    #expect(try await service.availability(String(name.dropLast()) + "b") == .available)
+    #expect(try await service.signIn(name) == .entered)
+  }
+
+  @Test(arguments: ["", "octocat\0", "\0", "octo\0cat", "a" * (AccountName.maximumSize + 1)])
+  func `a name that the store can't keep whole is refused`(name: String) async throws {
+    let service = try store.service()
+    #expect(try await service.signUp("octocat") == .created)
+    #expect(try await service.availability(name).isKnown == false)
+    #expect(try await service.signUp(name) == .refused(Message(.invalidUsername)))
+    #expect(try await service.signIn(name) == .wrongCredentials)
+    #expect(try store.rows("SELECT name FROM accounts") == ["octocat"])
+  }
+
+  @Test func `a key is its own key, for every character`() {
+    let scalars = (0x20...0x10FFFF).lazy.compactMap { Unicode.Scalar(UInt32($0)) }
+    let unstable = scalars.filter { scalar in
+      let key = AccountName(Username(String(scalar)))?.key ?? ""
+      return AccountName(Username(key))?.key.hasSameBytes(as: key) != true
+    }
+    #expect(unstable.isEmpty)
+  }
+}

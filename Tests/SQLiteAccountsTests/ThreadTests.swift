@@ -1,0 +1,90 @@
+import Accounts
+import Glibc
+import Secrets
+import Synchronization
+import Testing
+
+@testable import SQLiteAccounts
+
+struct ThreadTests {
+  private let store = TestStore()
+
+  @Test func `inline, a call answers before it suspends for the first time`() async throws {
+    let service = try store.service(path: ":memory:")
+    let answers = Mutex<[String]>([])
+    let task = Task.immediate {
+      let created = try await service.signUp("octocat") == .created
+      answers.withLock { $0.append("signed up: \(created)") }
+      let entered = try await service.signIn("octocat") == .entered
+      answers.withLock { $0.append("signed in: \(entered)") }
+      let taken = try await service.availability("octocat") == .taken
+      answers.withLock { $0.append("taken: \(taken)") }
+    }
+    #expect(answers.withLock { $0 } == ["signed up: true", "signed in: true", "taken: true"])
+    try await task.value
+  }
+
+  @Test func `a thread does its work in order, away from its caller, with all signals held back`()
+    async
+  {
+    let thread = BlockingThread()
+    let caller = pthread_self()
+    let order = Mutex<[Int]>([])
+    var threads: Set<pthread_t> = []
+    for index in 0..<100 {
+      threads.insert(
+        await thread.run {
+          order.withLock { $0.append(index) }
+          return pthread_self()
+        })
+    }
+    #expect(order.withLock { $0 } == Array(0..<100))
+    #expect(threads.count == 1)
+    #expect(!threads.contains(caller))
+    let isHeldBack = await thread.run {
+      var held = sigset_t()
+      pthread_sigmask(SIG_SETMASK, nil, &held)
+      return [SIGINT, SIGTERM, SIGWINCH, SIGXFSZ].allSatisfy { sigismember(&held, $0) == 1 }
+    }
+    #expect(isHeldBack)
+  }
+
+  @Test func `a service that is not used starts nothing and makes nothing`() throws {
+    let service = try store.service(runsInline: false)
+    #expect(service.page(of: Username("octocat")) == nil)
+    #expect(store.scratch.content.isEmpty)
+    guard case .thread(let thread) = service.storeroom else {
+      Issue.record("inline")
+      return
+    }
+    #expect(!thread.isStarted)
+  }
+
+  @Test func `who asks for a name doesn't wait for somebody's hash`() async throws {
+    let service = try store.service(runsInline: false)
+    guard case .thread(let hashing) = service.hashing else {
+      Issue.record("inline")
+      return
+    }
+    let gate = Gate()
+    async let held: Void = hashing.run { gate.wait() }
+    #expect(try await service.availability("octocat") == .available)
+    gate.open()
+    await held
+  }
+}
+
+/// Lets a thread wait until it is opened.
+private final class Gate: @unchecked Sendable {
+  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  init() { sem_init(semaphore, 0, 0) }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  func wait() { while sem_wait(semaphore) != 0 {} }
+  func open() { sem_post(semaphore) }
+}

@@ -1,0 +1,77 @@
+import Accounts
+import Glibc
+import SQLiteAccounts
+import Secrets
+
+/// Signs names up in a store, one after the other, and says how each sign-up ended, a line each, before it
+/// goes on to the next: for tests that need other processes.
+///
+/// Its arguments are the store's path, the names' beginning, how many names (`once` for just this one), and
+/// then any of `cheap` (hashes that cost nothing), `wait` (until stdin ends), `file=BYTES` and
+/// `memory=BYTES` (limits, the latter on top of what it has at the beginning).
+@main
+struct SQLiteSignups {
+  static func main() async throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let (path, prefix, options) = (arguments[0], arguments[1], arguments.dropFirst(3))
+    let names =
+      arguments[2] == "once" ? [prefix] : (0..<(Int(arguments[2]) ?? 0)).map { "\(prefix)\($0)" }
+    if options.contains("wait") { waitForEnd() }
+    let service = try SQLiteAccounts(
+      path: path, timeout: .seconds(10), cost: options.contains("cheap") ? .least : .usual,
+      clock: ContinuousClock(), now: { Int64(time(nil)) })
+    for option in options { limit(option) }
+    for name in names {
+      let registration = Registration(
+        username: Username(name), password: Secret("xqzv-kjwp-fmgh-ty9A"))
+      let result = try await service.signUp(registration)
+      say("\(word(result)) \(name)\n")
+      guard case .signedUp = result else { return }
+    }
+  }
+
+  private static func word(_ result: SignUpResult) -> String {
+    switch result {
+    case .signedUp: "signed-up"
+    case .taken: "taken"
+    case .refused(let message): message.key.rawValue
+    case .notAsked(let reason): "not-asked:\(reason.rawValue)"
+    case .unknown(let reason): "unknown:\(reason.rawValue)"
+    }
+  }
+
+  private static func say(_ line: String) {
+    var line = line
+    let isWritten = line.withUTF8 { write(1, $0.baseAddress, $0.count) == $0.count }
+    if !isWritten { exit(74) }
+  }
+
+  private static func waitForEnd() {
+    var byte: UInt8 = 0
+    while read(0, &byte, 1) > 0 {}
+  }
+
+  private static func limit(_ option: String) {
+    let parts = option.split(separator: "=")
+    guard parts.count == 2, let size = UInt(parts[1]) else { return }
+    switch parts[0] {
+    case "file": set(RLIMIT_FSIZE, size)
+    case "memory": set(RLIMIT_AS, size + memory)
+    default: exit(64)
+    }
+  }
+
+  private static func set(_ resource: __rlimit_resource, _ size: UInt) {
+    var limit = rlimit(rlim_cur: size, rlim_max: size)
+    if setrlimit(__rlimit_resource_t(resource.rawValue), &limit) != 0 { exit(71) }
+  }
+
+  /// Bytes of address space that this process has.
+  private static var memory: UInt {
+    guard let file = fopen("/proc/self/statm", "r") else { exit(71) }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    guard fgets(&line, CInt(line.count), file) != nil else { exit(71) }
+    return strtoul(line, nil, 10) * UInt(sysconf(CInt(_SC_PAGESIZE)))
+  }
+}

@@ -8,10 +8,6 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// For the rooms that a conversation goes through: a change of executors at every call would be most of what
-/// a replayed one costs.
-let strictStayingPut = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
-
 /// A library that only the services need that are reached over HTTP.
 func http(_ product: String, _ package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["HTTP"]))
@@ -44,7 +40,7 @@ let package = Package(
     .target(name: "Secrets", dependencies: ["CSodium"], swiftSettings: strict),
     .target(
       name: "Accounts", dependencies: ["Secrets"],
-      resources: [.embedInCode("Resources/common-passwords.txt")], swiftSettings: strictStayingPut),
+      resources: [.embedInCode("Resources/common-passwords.txt")], swiftSettings: strict),
     .target(
       name: "Conversation", dependencies: ["Accounts", "Secrets"], swiftSettings: strict),
     .target(
@@ -56,7 +52,7 @@ let package = Package(
     .target(
       name: "Chat",
       dependencies: ["Accounts", "Conversation", "Secrets", "Terminal", "Transcripts"],
-      swiftSettings: strictStayingPut),
+      swiftSettings: strict),
     .target(
       name: "Replaying",
       dependencies: [

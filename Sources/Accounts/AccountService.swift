@@ -22,14 +22,22 @@ package protocol AccountService: Sendable {
   /// to that do.
   var postsNotices: Bool { get }
 
-  /// Whether its calls wait for nothing. They then need neither a deadline nor a thread of their own.
-  var answersAtOnce: Bool { get }
+  /// The service itself, where its calls wait for nothing; nil where they may.
+  var instant: (any InstantAccounts)? { get }
 }
 
 extension AccountService {
   package var keepsAccounts: Bool { false }
   package var postsNotices: Bool { false }
-  package var answersAtOnce: Bool { false }
+  package var instant: (any InstantAccounts)? { nil }
+}
+
+/// The same calls where they wait for nothing: they need no task and no deadline, can't be given up, and
+/// nothing goes wrong in them.
+package protocol InstantAccounts: Sendable {
+  func availabilityNow(of username: Username) -> Availability
+  func signUpNow(_ registration: Registration) -> SignUpResult
+  func signInNow(_ credentials: Credentials) -> SignInResult
 }
 
 /// What a sign-up hands to the service.

@@ -27,14 +27,14 @@ package struct Message: Hashable, Sendable {
 
   /// Values by their names, in any order. There are so few that a search costs less than a hash.
   package struct Values: Sendable, ExpressibleByDictionaryLiteral {
-    private let pairs: [(key: String, value: Value)]
+    package let all: [(String, Value)]
 
     package init(dictionaryLiteral elements: (String, Value)...) {
-      pairs = elements.map { (key: $0, value: $1) }
+      all = elements
     }
 
     package subscript(name: String) -> Value? {
-      for index in pairs.indices where pairs[index].key == name { return pairs[index].value }
+      for index in all.indices where all[index].0 == name { return all[index].1 }
       return nil
     }
   }
@@ -42,15 +42,8 @@ package struct Message: Hashable, Sendable {
 
 extension Message.Values: Hashable {
   package static func == (left: Message.Values, right: Message.Values) -> Bool {
-    left.pairs.count == right.pairs.count
-      && left.pairs.allSatisfy { right[$0.key] == $0.value }
+    left.all.count == right.all.count && left.all.allSatisfy { right[$0] == $1 }
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(pairs.count) }
-}
-
-extension Message.Values: Sequence {
-  package func makeIterator() -> IndexingIterator<[(key: String, value: Message.Value)]> {
-    pairs.makeIterator()
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(all.count) }
 }

@@ -38,10 +38,7 @@ package struct ValidationService: Sendable {
     else late: Answer, on failure: Answer,
     _ call: @escaping @Sendable () async throws -> Answer
   ) async -> Answer {
-    if accounts.answersAtOnce {
-      do { return try await call() } catch { return failure }
-    }
-    return await withTaskGroup(of: Answer?.self) { group in
+    await withTaskGroup(of: Answer?.self) { group in
       let flag = Flag()
       group.addImmediateTask {
         defer { flag.isUp.store(true, ordering: .releasing) }

@@ -27,7 +27,7 @@ extension Conversation {
   }
 
   private mutating func textEntered(_ text: String, at question: Question) -> [Effect] {
-    if let malformed = MalformedInput.find(in: text.unicodeScalars) {
+    if let malformed = text.withUTF8Text(MalformedInput.find) {
       return refuse([Message(malformed.message)]) + turn(to: question)
     }
     guard let answer = literal(text) else {

@@ -77,13 +77,15 @@ package enum Placeholder {
 
   /// Whether a text has two braces, without which it is as it stands.
   static func holdsBraces(_ text: String) -> Bool {
-    // Few texts have even one.
-    text.utf8.withContiguousStorageIfAvailable {
-      Words.hold(UInt8(ascii: "{"), in: $0) && holdsBraces($0)
-    } ?? holdsBraces(text.utf8)
+    text.utf8.withContiguousStorageIfAvailable(holdsBraces) ?? holdTwoBraces(text.utf8)
   }
 
-  private static func holdsBraces(_ bytes: some Sequence<UInt8>) -> Bool {
+  /// The same of UTF-8. Few texts have even one.
+  package static func holdsBraces(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    Words.hold(UInt8(ascii: "{"), in: bytes) && holdTwoBraces(bytes)
+  }
+
+  private static func holdTwoBraces(_ bytes: some Sequence<UInt8>) -> Bool {
     var last: UInt8 = 0
     for byte in bytes {
       if byte == UInt8(ascii: "{") && last == byte { return true }
@@ -100,14 +102,6 @@ package enum Placeholder {
   ///   - actual: the text said, escaped.
   ///   - bindings: what the placeholders stand for so far; a match adds its own.
   package static func matches(
-    _ template: UnsafeRawBufferPointer, _ actual: String, _ bindings: inout [String: String]
-  ) -> Bool {
-    if actual.isUTF8(template) { return true }
-    return template.withMemoryRebound(to: UInt8.self, holdsBraces)
-      && matches(String(decoding: template, as: UTF8.self), actual, &bindings)
-  }
-
-  static func matches(
     _ template: String, _ actual: String, _ bindings: inout [String: String]
   ) -> Bool {
     if template.hasSameBytes(as: actual) { return true }

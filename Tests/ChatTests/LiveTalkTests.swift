@@ -181,7 +181,7 @@ private final class SlowService: AccountService {
 
 /// The person at the first question; what comes after it is the end of input.
 private final class Typist: Frontend {
-  typealias Script = nonisolated(nonsending) (Typist) async throws -> Void
+  typealias Script = (Typist) async throws -> Void
 
   private let time: VirtualTime
   private let script: Script
@@ -207,7 +207,7 @@ private final class Typist: Frontend {
     live.perform()
   }
 
-  nonisolated(nonsending) func wait(_ duration: Duration) async throws {
+  func wait(_ duration: Duration) async throws {
     try await time.sleep(for: duration)
   }
 
@@ -235,7 +235,7 @@ private struct Run {
 
   init(
     taken: Set<String> = [], unreachable: Set<String> = [],
-    _ script: nonisolated(nonsending) @escaping @Sendable (Typist) async throws -> Void
+    _ script: @escaping @Sendable (Typist) async throws -> Void
   ) throws {
     let time = VirtualTime()
     let service = SlowService(time, taken, unreachable)

@@ -26,9 +26,21 @@ package protocol Frontend: AnyObject {
 
   /// Called after each delivery to the mailbox, from any thread.
   var onDelivery: @Sendable () -> Void { get }
+
+  /// The frontend itself, where it waits for nobody and has nothing to settle; nil otherwise.
+  var instant: (any InstantFrontend)? { get }
+}
+
+/// The same calls where they wait for nobody: a change of executors at each of them would cost more than the
+/// whole conversation does.
+package protocol InstantFrontend: AnyObject {
+  func show(_ utterance: Utterance) throws
+  func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event
 }
 
 extension Frontend {
+  package var instant: (any InstantFrontend)? { nil }
+
   package var onDelivery: @Sendable () -> Void { {} }
 
   // Not async, because even what waits for nothing then changes executors.

@@ -34,8 +34,7 @@ package final class Mailbox: Sendable {
 
   /// The oldest event, waiting for one where there is none.
   package func next() async -> Event {
-    if let event = take() { return event }
-    return await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       let event = state.withLock { state -> Event? in
         if !state.events.isEmpty { return state.events.removeFirst() }
         state.waiting = continuation

@@ -18,8 +18,7 @@ final class ServiceCalls: Sendable {
     /// Sleeps to the end of the pause, wherever that has been moved to meanwhile: a key moves it, and
     /// wakes no thread.
     var sleeper: Task<Void, Never>?
-    /// Nil for one that is just beginning.
-    var calls: [CheckID: Task<Void, Never>?] = [:]
+    var calls: [CheckID: Task<Void, Never>] = [:]
     /// How many checks have been made.
     var checks = 0
     /// When the last check was made, on `elapsed`.
@@ -88,16 +87,22 @@ final class ServiceCalls: Sendable {
   }
 
   func signUp(_ registration: Registration, _ id: CheckID) {
+    if let accounts = service.accounts.instant {
+      return mailbox.deliver(.signUpFinished(id, accounts.signUpNow(registration)))
+    }
     start(id) { [service] in .signUpFinished(id, await service.signUp(registration)) }
   }
 
   func signIn(_ credentials: Credentials, _ id: CheckID) {
+    if let accounts = service.accounts.instant {
+      return mailbox.deliver(.signInFinished(id, accounts.signInNow(credentials)))
+    }
     start(id) { [service] in .signInFinished(id, await service.signIn(credentials)) }
   }
 
   func cancel(_ id: CheckID) {
     _ = takePause(id)
-    state.withLock { $0.calls.removeValue(forKey: id) }??.cancel()
+    state.withLock { $0.calls.removeValue(forKey: id) }?.cancel()
   }
 
   func cancelAll() {
@@ -106,10 +111,13 @@ final class ServiceCalls: Sendable {
       return state
     }
     state.sleeper?.cancel()
-    for call in state.calls.values { call?.cancel() }
+    for call in state.calls.values { call.cancel() }
   }
 
   private func call(_ username: Username, _ id: CheckID) {
+    if let accounts = service.accounts.instant, restUntilTurn() == nil {
+      return mailbox.deliver(.checkFinished(id, accounts.availabilityNow(of: username)))
+    }
     start(id) { [service] in
       guard await self.waitForTurn(id) else { return nil }
       return .checkFinished(id, await service.availability(of: username))
@@ -142,32 +150,20 @@ final class ServiceCalls: Sendable {
     }
   }
 
+  /// Runs a call; a cancelled one delivers nothing.
   private func start(_ id: CheckID, _ call: @escaping @Sendable () async -> Event?) {
-    state.withLock { $0.calls[id] = .some(nil) }
-    // What waits for nothing is over when this returns, and has woken no thread.
-    let task =
-      service.accounts.answersAtOnce
-      ? Task.immediate(executorPreference: executor) { await self.make(call, id) }
-      : Task(executorPreference: executor) { await self.make(call, id) }
-    let isOver = state.withLock { state in
-      if state.calls[id] == nil { return true }
-      state.calls[id] = task
-      return false
+    state.withLock { state in
+      state.calls[id] = Task(executorPreference: executor) { [mailbox, service, weak self] in
+        let event =
+          service.accounts.postsNotices
+          ? await ServiceNotice.$listener.withValue(
+            { mailbox.deliver(.serviceNoted(id, $0)) }, operation: call)
+          : await call()
+        guard let event, !Task.isCancelled else { return }
+        self?.forget(id)
+        mailbox.deliver(event)
+      }
     }
-    // It may have been given up before it was known here; a task that has ended doesn't mind.
-    if isOver { task.cancel() }
-  }
-
-  /// Makes a call; a cancelled one delivers nothing.
-  private func make(_ call: @escaping @Sendable () async -> Event?, _ id: CheckID) async {
-    let event =
-      service.accounts.postsNotices
-      ? await ServiceNotice.$listener.withValue(
-        { [mailbox] in mailbox.deliver(.serviceNoted(id, $0)) }, operation: call)
-      : await call()
-    guard let event, !Task.isCancelled else { return }
-    forget(id)
-    mailbox.deliver(event)
   }
 
   private func forget(_ id: CheckID) {

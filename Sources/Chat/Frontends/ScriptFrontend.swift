@@ -5,7 +5,7 @@ import Transcripts
 
 /// A transcript held: its answers are given, its comments kept, and what the bot says now is written in
 /// place of what the transcript has.
-package final class ScriptFrontend: Frontend {
+package final class ScriptFrontend: Frontend, InstantFrontend {
   private let script: Script
   private let header: [OutputLine]
   private let secrets: SecretMaker
@@ -41,8 +41,6 @@ package final class ScriptFrontend: Frontend {
     for line in header { try write(line) }
   }
 
-  // What waits for nobody is not async, which saves a change of executors at every line.
-
   package func show(_ utterance: Utterance) throws {
     try bot(
       utterance.tone, catalogue.words(for: utterance.message), from: .said(utterance.message))
@@ -64,6 +62,8 @@ package final class ScriptFrontend: Frontend {
     answersUsed += 1
     return .lineEntered(entry)
   }
+
+  package var instant: (any InstantFrontend)? { self }
 
   package func wait(for mailbox: Mailbox) async throws -> Event {
     await mailbox.next()
@@ -134,11 +134,16 @@ package final class ScriptFrontend: Frontend {
     next = place + 1
     let isSame =
       script.kind(of: place) == .bot(tone)
-      && script.withBotText(place) { Placeholder.matches($0, now, &bindings) }
+      && script.withBotText(place) { now.isUTF8($0) || fits(now, $0) }
     // Without words, a line can be written in more than one way.
     try write(
       isSame && !now.isEmpty
         ? OutputLine(script.line(place), origin) : OutputLine(.bot(tone, now), origin))
+  }
+
+  private func fits(_ now: String, _ template: UnsafeRawBufferPointer) -> Bool {
+    template.withMemoryRebound(to: UInt8.self, Placeholder.holdsBraces)
+      && Placeholder.matches(String(decoding: template, as: UTF8.self), now, &bindings)
   }
 
   /// Where the bot's next line of this turn stands; nil for none.

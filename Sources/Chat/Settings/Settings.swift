@@ -108,7 +108,7 @@ package struct Settings: Sendable {
       lines[setting.line - script.firstLine] = OutputLine(.setting(key: setting.key, value: now))
     }
     let missing = effective.filter { setting in
-      mustBeSaid(setting.key) && !script.settings.contains { $0.key == setting.key }
+      !script.settings.contains { $0.key == setting.key } && mustBeSaid(setting.key)
     }
     lines.insert(
       contentsOf: missing.map { OutputLine(.setting(key: $0.key, value: $0.value)) },

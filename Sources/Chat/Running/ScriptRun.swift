@@ -9,15 +9,18 @@ package struct ScriptRun {
   package let settings: Settings
   private let outside: SecretMaker.Source
   private let services: Settings.ServiceMaker
+  private let memory: @Sendable (Settings) -> (any SignInMemory)?
 
   /// - Parameters:
   ///   - given: what wins over the transcript: the command line.
   ///   - fallbacks: takes in what the transcript wins over.
   ///   - outside: resolves secrets from the environment and from files.
   ///   - services: makes the service that the settings name.
+  ///   - memory: keeps who signs in; where there is none, that is pretended.
   package init(
     _ script: Script, given: RawSettings, in surroundings: Settings.Surroundings,
     outside: @escaping SecretMaker.Source, services: @escaping Settings.ServiceMaker,
+    memory: @escaping @Sendable (Settings) -> (any SignInMemory)? = { _ in nil },
     fallbacks: (inout RawSettings) throws(SettingError) -> Void
   ) throws(SettingError) {
     var raw = given
@@ -26,6 +29,7 @@ package struct ScriptRun {
     self.script = script
     self.outside = outside
     self.services = services
+    self.memory = memory
     settings = try Settings(raw, in: surroundings)
   }
 
@@ -65,7 +69,8 @@ package struct ScriptRun {
       catalogue: settings.catalogue, saysYes: settings.yes, write: lines)
     try frontend.begin()
     let driver = settings.driver(
-      frontend, accounts, clock: clock, executor: executor, tripwire: tripwire)
+      frontend, accounts, clock: clock, executor: executor, tripwire: tripwire,
+      memory: memory(settings))
     let outcome = try await driver.run()
     return Result(
       outcome: outcome, unusedAnswers: script.turns.count - 1 - frontend.answersUsed)
@@ -77,16 +82,18 @@ extension Settings {
   package var vocabulary: Vocabulary { catalogue.fullVocabulary }
 
   /// What the conversation is for, and what the service can do for it.
-  private func terms(_ accounts: any AccountService) -> Terms {
+  private func terms(_ accounts: any AccountService, _ memory: (any SignInMemory)?) -> Terms {
     Terms(
       flow: flow, offersSignIn: flow.name == .signUp && accounts.keepsAccounts,
-      remembering: .pretended)
+      remembered: flow.name == .signIn ? memory?.username : nil,
+      remembering: memory?.kind ?? .pretended)
   }
 
   /// The driver of a conversation with these settings.
   package func driver(
     _ frontend: any Frontend, _ accounts: any AccountService, clock: any Clock<Duration>,
-    executor: (any TaskExecutor)? = nil, tripwire: Tripwire? = nil
+    executor: (any TaskExecutor)? = nil, tripwire: Tripwire? = nil,
+    memory: (any SignInMemory)? = nil
   ) -> Driver {
     // A password `example` is not betrayed by the page of an account, nor one that a rule's own words have.
     tripwire?.expect { [policy, catalogue] in
@@ -94,9 +101,11 @@ extension Settings {
       return (policy.messages.map(catalogue.words) + pages).joined(separator: "\n")
     }
     return Driver(
-      conversation: Conversation(policy: policy, vocabulary: vocabulary, terms: terms(accounts)),
+      conversation: Conversation(
+        policy: policy, vocabulary: vocabulary, terms: terms(accounts, memory)),
       frontend: frontend,
       service: ValidationService(accounts: accounts, clock: clock, timeout: timeout),
-      clock: clock, executor: executor, tripwire: tripwire)
+      clock: clock, executor: executor, tripwire: tripwire
+    ) { await memory?.keep($0, signedInTo: accounts) ?? true }
   }
 }

@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int32 = 0x5342_4F54
 
   /// The newest layout that this program knows; what a store has is its user_version.
-  static let version = 1
+  static let version = 2
 
   /// A migration is never changed once it has been in the world; a new one is added, and sets the next
   /// user_version.
@@ -21,8 +21,24 @@ enum Schema {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: "PRAGMA user_version = 1")
     }
+    migrator.registerMigration("sessions") { db in
+      try db.execute(sql: sessions)
+      try db.execute(sql: "PRAGMA user_version = 2")
+    }
     return migrator
   }()
+
+  /// `token_hash` instead of the token (see `SessionToken`). Times are in seconds since 1970.
+  private static let sessions = """
+    CREATE TABLE sessions (
+      token_hash TEXT NOT NULL PRIMARY KEY,
+      account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      created INTEGER NOT NULL,
+      expires INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sessions_by_account ON sessions (account);
+    CREATE INDEX sessions_by_end ON sessions (expires);
+    """
 
   /// Ids are never used again, so that what belongs to a removed account never falls to a later one.
   /// `name` is as it was given; `name_key` is what makes it one account with others (see `AccountName`).

@@ -42,12 +42,13 @@ extension SQLiteAccounts {
   /// Whose session a token is; nil where it has ended, was revoked, or its account is gone or disabled.
   package func session(of token: SessionToken) async throws -> Session? {
     let now = self.now()
+    // One that ends later than any could that began by now is from before the clock went back.
     return try await inStore { db in
       let row = try Row.fetchOne(
         db,
         sql: """
           SELECT name, expires FROM sessions JOIN accounts ON accounts.id = account
-          WHERE token_hash = ? AND expires > ? AND created <= ? AND disabled = 0
+          WHERE token_hash = ? AND expires > ? AND expires <= ? AND disabled = 0
           """, arguments: [token.hash, now, now + Self.sessionLength])
       return row.map { Session(username: Username($0["name"]), expires: $0["expires"]) }
     }

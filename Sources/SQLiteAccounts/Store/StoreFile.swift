@@ -21,7 +21,7 @@ struct StoreFile: Sendable {
     let inode: UInt
   }
 
-  /// All that changes with a file.
+  /// All that changes with a file when it is written.
   struct Stamp: Equatable {
     let identity: Identity
     let size: Int
@@ -40,11 +40,14 @@ struct StoreFile: Sendable {
 
   var identity: Identity? { status(path).map(Self.identity) }
 
-  var stamp: Stamp? {
-    status(path).map { status in
-      Stamp(
-        identity: Self.identity(status), size: status.st_size,
-        seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+  /// Of what holds the store's content; nil for what there is not. (The index changes with each reader.)
+  var stamps: [Stamp?] {
+    ["", "-wal", "-journal"].map { companion in
+      status(path + companion).map { status in
+        Stamp(
+          identity: Self.identity(status), size: status.st_size,
+          seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+      }
     }
   }
 
@@ -52,6 +55,19 @@ struct StoreFile: Sendable {
   var size: Int {
     (status(path)?.st_size ?? 0) + (status(path + "-wal")?.st_size ?? 0)
   }
+
+  /// Whether the file can't grow: the file system is full, or the process has a limit that is (nearly)
+  /// reached.
+  var isFull: Bool {
+    var space = statvfs()
+    if statvfs(Self.folder(of: path), &space) == 0, space.f_bavail == 0 { return true }
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return false }
+    return UInt(size) + Self.growth > limit.rlim_cur
+  }
+
+  /// More bytes than a change of the store writes at once.
+  private static let growth: UInt = 1 << 20
 
   /// Permissions as nine bits, and who owns it; nil where there is no file.
   var ownership: (mode: UInt32, user: UInt32)? {

@@ -31,6 +31,10 @@ final class Signups {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input.theirs, 0)
     posix_spawn_file_actions_adddup2(&actions, output.theirs, 1)
+    // What another thread has just opened, and not yet kept from programs.
+    for other in 3..<CInt(min(sysconf(CInt(_SC_OPEN_MAX)), 1_024)) {
+      posix_spawn_file_actions_addclose(&actions, other)
+    }
     let arguments = [Self.path, store.path, name, count.map { "\($0)" } ?? "once"] + options
     let argv = arguments.map { strdup($0) } + [nil]
     let envp: [UnsafeMutablePointer<CChar>?] = [nil]
@@ -54,9 +58,12 @@ final class Signups {
     input = -1
   }
 
+  /// Waits until it says something, or ends.
+  func readFirst() {
+    if said.isEmpty { _ = readOnce() }
+  }
+
   /// Reads what it says until a moment.
-  ///
-  /// - Parameter end: on the monotonic clock.
   func read(until end: ContinuousClock.Instant) {
     let clock = ContinuousClock()
     while clock.now < end {

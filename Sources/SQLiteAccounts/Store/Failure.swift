@@ -18,11 +18,17 @@ extension SQLiteStoreError.Problem {
       case .SQLITE_FULL: .full
       case .SQLITE_NOMEM: .outOfMemory
       case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_NOMEM: .outOfMemory
+      case .SQLITE_IOERR where Self.isSync(error): .failed(words)
       case .SQLITE_IOERR, .SQLITE_CANTOPEN: isFull() ? .full : .failed(words)
       case .SQLITE_NOTADB: .notADatabase
       case .SQLITE_CORRUPT: .corrupt(words)
       case .SQLITE_READONLY: .readOnly
       default: .failed(words)
       }
+  }
+
+  /// Whether everything was written, and may or may not stay.
+  private static func isSync(_ error: DatabaseError) -> Bool {
+    [.SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC].contains(error.extendedResultCode)
   }
 }

@@ -79,7 +79,7 @@ struct StoreFile: Sendable {
     try examineFolder()
     for companion in Self.companions {
       // One that somebody else has put there would be taken for the store's own.
-      if let status = status(path + companion) { try examine(status) }
+      if let status = status(path + companion) { try Self.examine(status, path + companion) }
     }
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -87,7 +87,7 @@ struct StoreFile: Sendable {
       if hasContent("-wal") { throw error(.corrupt("its -wal file is there and itself is not")) }
       return .none
     }
-    try examine(status)
+    try Self.examine(status, path)
     // The bits first: to the superuser, every file can be written.
     guard status.st_mode & S_IRUSR != 0, access(path, R_OK) == 0 else {
       throw error(.unreadable(code: EACCES))
@@ -108,14 +108,16 @@ struct StoreFile: Sendable {
     }
   }
 
-  private func examine(_ status: stat) throws(SQLiteStoreError) {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFLNK: throw error(.symbolicLink)
-    default: throw error(.notAFile)
-    }
-    guard status.st_uid == geteuid() else { throw error(.otherOwner(status.st_uid)) }
-    guard status.st_mode & 0o077 == 0 else { throw error(.open(mode: status.st_mode & 0o777)) }
+  private static func examine(_ status: stat, _ path: String) throws(SQLiteStoreError) {
+    let problem: SQLiteStoreError.Problem? =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG where status.st_uid != geteuid(): .otherOwner(status.st_uid)
+      case S_IFREG where status.st_mode & 0o077 != 0: .open(mode: status.st_mode & 0o777)
+      case S_IFREG: nil
+      case S_IFLNK: .symbolicLink
+      default: .notAFile
+      }
+    if let problem { throw SQLiteStoreError(path: path, problem: problem) }
   }
 
   /// The folder, or the nearest one above it that there is.

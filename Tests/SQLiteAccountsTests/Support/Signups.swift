@@ -6,6 +6,12 @@ final class Signups {
     let code: Int32
   }
 
+  /// How a sign-up ended, and of which name.
+  struct Line: Sendable {
+    let word: String
+    let name: String
+  }
+
   private let process: pid_t
   private var input: CInt
   private let output: CInt
@@ -95,11 +101,11 @@ final class Signups {
   }
 
   /// What it has said, in whole lines, as words and names.
-  var lines: [(word: String, name: String)] {
+  var lines: [Line] {
     let text = String(decoding: said, as: UTF8.self)
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
       let parts = line.split(separator: " ", maxSplits: 1)
-      return (String(parts[0]), String(parts[1]))
+      return Line(word: String(parts[0]), name: String(parts[1]))
     }
   }
 

@@ -77,7 +77,6 @@ let package = Package(
       name: "SQLiteAccounts",
       dependencies: [
         "Accounts", "CSodium", "Secrets", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -10,7 +10,7 @@ package final class SQLiteAccounts: AccountService {
   let cost: HashCost
   let clock: any Clock<Duration>
   let now: @Sendable () -> Int64
-  private let attempts = Attempts()
+  let attempts = Attempts()
   /// Where the store is used.
   let storeroom: Place
   /// Where hashes are made.

@@ -69,18 +69,38 @@ enum Schema {
     CREATE INDEX failures_by_weight ON failures (count, last);
     """
 
-  /// Whether a database is a store that this program may use: one of its own, or one that has nothing in it
-  /// yet.
+  /// Whether there is nothing to migrate.
+  static func isNewest(_ db: Database) throws -> Bool { try schema(db) == version }
+
+  private static func schema(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+  }
+
+  /// Why a database can't be used as a store: nil for one of this program's own, and for one that has
+  /// nothing in it yet.
   static func problem(in db: Database) throws -> SQLiteStoreError.Problem? {
-    let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let schema = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    guard application == applicationID else {
-      // The migrator's own table is made before the first migration.
-      let tables = try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'")
-      return application == 0 && schema == 0 && tables == 0 ? nil : .otherApplication
+    var problem: SQLiteStoreError.Problem?
+    // All as it was at one moment: another program may just be making it.
+    try db.inTransaction(.deferred) {
+      let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+      problem =
+        application == applicationID
+        ? try schemaProblem(db) : try isUntouched(db, application) ? nil : .otherApplication
+      return .commit
     }
+    return problem
+  }
+
+  private static func schemaProblem(_ db: Database) throws -> SQLiteStoreError.Problem? {
+    let schema = try schema(db)
     if schema > version { return .newer(schema: schema, known: version) }
     return try migrator.hasBeenSuperseded(db) ? .newer(schema: schema + 1, known: version) : nil
+  }
+
+  /// The migrator's own table is made before the first migration.
+  private static func isUntouched(_ db: Database, _ application: Int32) throws -> Bool {
+    let tables = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'")
+    return try application == 0 && schema(db) == 0 && tables == 0
   }
 }

@@ -93,7 +93,9 @@ let package = Package(
     .target(name: "FaultServer", path: "Tests/FaultServer", swiftSettings: strict),
     .testTarget(
       name: "HTTPExchangeTests",
-      dependencies: ["Accounts", "FaultServer", "HTTPExchange", "Secrets"],
+      dependencies: [
+        "Accounts", "FaultServer", "HTTPExchange", "Secrets", http("NIOCore", "swift-nio"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "GitHubAccountsTests",

@@ -14,6 +14,8 @@ struct Connection {
       core.note { $0.requests.append(request) }
       guard play(core.answer(request)) else { return }
     }
+    // To what is no HTTP, TLS for instance, most servers say something before they close.
+    if reader.isPuzzled { _ = send(reply(400, [], [])) }
   }
 
   /// - Returns: whether the connection is good for another request.
@@ -101,6 +103,8 @@ struct Connection {
 struct RequestReader {
   private let socket: Socket
   private var pending: [UInt8] = []
+  /// Whether what came is no HTTP.
+  private(set) var isPuzzled = false
 
   init(_ socket: Socket) { self.socket = socket }
 
@@ -112,8 +116,10 @@ struct RequestReader {
       if let end = pending.firstRange(of: blank) {
         head = Array(pending[..<end.lowerBound])
         pending.removeSubrange(..<end.upperBound)
-      } else if !receive() {
-        return nil
+      } else {
+        guard receive() else { return nil }
+        isPuzzled = pending.first.map { !(0x41...0x5A).contains($0) } ?? false
+        if isPuzzled { return nil }
       }
     }
     var lines = String(decoding: head ?? [], as: UTF8.self).split(separator: "\r\n")[...]

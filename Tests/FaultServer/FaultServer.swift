@@ -53,6 +53,9 @@ package final class FaultServer: Sendable {
   /// Where nobody listens: each connection is refused, as long as this lives.
   package static func refusing() throws -> Listening { try Listening(refuses: true) }
 
+  /// Where the system makes connections and nobody ever looks at them.
+  package static func deaf() throws -> Listening { try Listening() }
+
   /// What was asked so far, in order.
   package var requests: [Request] { core.log.withLock { $0.requests } }
   /// How many connections there have been.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// JSON as a tree, so that a reader can say where in it something is wrong.
-enum JSONValue: Equatable {
+package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
   /// With its digits, which a whole number beyond 2^53 would lose as a `Double`.
@@ -12,7 +12,7 @@ enum JSONValue: Equatable {
 }
 
 extension JSONValue: Codable {
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -33,7 +33,7 @@ extension JSONValue: Codable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()
@@ -64,7 +64,7 @@ extension JSONValue: Codable {
 }
 
 /// Reads JSON whose top level is to be an object.
-func parseJSON(_ bytes: [UInt8]) throws(JSONFileError) -> JSONValue {
+package func parseJSON(_ bytes: [UInt8]) throws(JSONFileError) -> JSONValue {
   do {
     return try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
   } catch {

@@ -1,0 +1,112 @@
+import Accounts
+import HTTPExchange
+
+extension GitHubAccounts: Examinable {
+  /// Looks at the pages, the API and the way to them. Nothing is signed up or in.
+  package func checkup() async -> [Finding] {
+    var findings = [url, apiURL].compactMap(Self.openWay)
+    findings.append(await pages())
+    findings += await api()
+    findings.append(
+      Finding(
+        .warning, "github sign-up", "it is the mock's: no account is made",
+        advice: "send people to \(url)/join"))
+    return findings
+  }
+
+  /// Whoever is on the way can read and change what has no TLS.
+  private static func openWay(to url: String) -> Finding? {
+    guard let address = WebAddress(url), address.scheme == .http else { return nil }
+    return Finding(
+      .warning, "github tls", "\(address.origin) has none: passwords can be read on the way",
+      advice: "use https")
+  }
+
+  private func pages() async -> Finding {
+    let subject = "github pages"
+    // Too long for a name there, so that nobody ever has it.
+    let page = url + "/" + String(repeating: "nobody-", count: 6) + "nobody"
+    let response: HTTPResponse
+    switch await ask(.page(page)) {
+    case .success(let answer): response = answer
+    case .failure(let failure): return finding(subject, failure)
+    }
+    switch Availability(of: page, from: response) {
+    case .available:
+      let way = url.hasPrefix("https:") ? ", with a certificate that is trusted" : ""
+      return Finding(.ok, subject, "\(url) answers, and it is GitHub's" + way)
+    case .unknown(.notTheService):
+      return Finding(
+        .error, subject, "status \(response.status), and not by GitHub",
+        advice: "see --github-url, and whether a proxy or a network's log-in page answers")
+    case .unknown(.nonsense):
+      return Finding(
+        .error, subject, "a name that nobody has is sent to \(response.url)",
+        advice: "an Enterprise in private mode tells nobody who has which name")
+    case .taken, .unknown:
+      return Finding(
+        .error, subject, "status \(response.status) for a name that nobody has", advice: nil)
+    }
+  }
+
+  private func api() async -> [Finding] {
+    let subject = "github api"
+    let response: HTTPResponse
+    let request = HTTPRequest(.get, apiURL + "/rate_limit", headers: HTTPRequest.apiHeaders)
+    switch await ask(request) {
+    case .success(let answer): response = answer
+    case .failure(let failure): return [finding(subject, failure)]
+    }
+    guard response.isGitHubs else {
+      return [
+        Finding(
+          .error, subject, "status \(response.status), and not by GitHub",
+          advice: "see --github-api-url; an Enterprise's ends in /api/v3")
+      ]
+    }
+    var findings = [limit(response)]
+    if signInCall == .authorizations {
+      findings.append(
+        Finding(
+          .warning, "github sign-in", "GitHub itself closed POST /authorizations in 2020",
+          advice: "use --github-sign-in user, but for a server that still has it"))
+    }
+    return findings
+  }
+
+  private func limit(_ response: HTTPResponse) -> Finding {
+    let subject = "github api"
+    guard let left = response.header("X-RateLimit-Remaining").flatMap({ Int($0) }),
+      let limit = response.header("X-RateLimit-Limit").flatMap({ Int($0) })
+    else { return Finding(.ok, subject, "\(apiURL) answers, without a rate limit") }
+    if left > 0 && !response.isRateLimited {
+      return Finding(.ok, subject, "\(apiURL) answers, \(left) of \(limit) questions left")
+    }
+    return Finding(
+      .warning, subject, "none of \(limit) questions an hour are left",
+      advice: "try again within the hour")
+  }
+
+  private func ask(_ request: HTTPRequest) async -> Result<HTTPResponse, HTTPFailure> {
+    do {
+      return .success(try await exchange.send(request, within: timeout))
+    } catch let failure as HTTPFailure {
+      return .failure(failure)
+    } catch {
+      return .failure(
+        HTTPFailure(.unreachable, mayHaveArrived: true, detail: "cancelled"))
+    }
+  }
+
+  private func finding(_ subject: String, _ failure: HTTPFailure) -> Finding {
+    let advice: String? =
+      switch failure.reason {
+      case .badCertificate:
+        "if the certificate is your own authority's, name it by SSL_CERT_FILE"
+      case .redirected: "give the URL that it leads to"
+      case .unreachable, .timedOut: "see the network, and HTTPS_PROXY and NO_PROXY"
+      case .malformed, .tooLarge, .rateLimited: nil
+      }
+    return Finding(.error, subject, failure.detail, advice: advice)
+  }
+}

@@ -1,0 +1,99 @@
+import Accounts
+import HTTPExchange
+import Secrets
+
+extension GitHubAccounts.SignInCall {
+  func request(_ credentials: Credentials, _ apiURL: String) -> HTTPRequest {
+    let authorization = HTTPRequest.Authorization.basic(
+      username: credentials.username.text, password: credentials.password)
+    switch self {
+    case .user:
+      return HTTPRequest(
+        .get, apiURL + "/user", headers: HTTPRequest.apiHeaders, authorization: authorization)
+    case .authorizations:
+      let body = #"{"scopes":["public_repo","user"],"note":"signup-bot"}"#
+      return HTTPRequest(
+        .post, apiURL + "/authorizations",
+        headers: HTTPRequest.apiHeaders + [("Content-Type", "application/json")],
+        authorization: authorization, body: Secret(body))
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// Source: GitHub's REST API, "Media types" and "API versions".
+  static let apiHeaders = [
+    (name: "Accept", value: "application/vnd.github+json"),
+    (name: "X-GitHub-Api-Version", value: "2022-11-28"),
+  ]
+}
+
+/// What the API says to a sign-in.
+struct SignInReply {
+  private let response: HTTPResponse
+  private let texts: ReplyTexts
+
+  init(_ response: HTTPResponse) {
+    self.response = response
+    texts = ReplyTexts(response)
+  }
+
+  func result(
+    of call: GitHubAccounts.SignInCall, for username: Username, page: String?
+  ) -> SignInResult {
+    if response.isRateLimited { return .unknown(.rateLimited) }
+    if (500...599).contains(response.status) { return .unknown(.serviceError) }
+    // An old Enterprise may leave its name out, yet no log-in page of a network is JSON.
+    guard response.isGitHubs || response.isJSON else { return .unknown(.notTheService) }
+    let signedIn = SignInResult.signedIn(Receipt(message: Message(.signedIn), page: page))
+    switch (call, response.status) {
+    case (.authorizations, 200..<400): return signedIn
+    case (.user, 200):
+      guard let login = texts.login else { return .unknown(.nonsense) }
+      // To a token GitHub says whose it is, whatever name comes with it.
+      return login.lowercased() == username.text.lowercased() ? signedIn : .wrongCredentials
+    case (_, 401):
+      return wantsOneTimeCode ? refused("a one-time code is needed") : .wrongCredentials
+    case (_, 404): return .unknown(.notTheService)
+    case (_, 400..<500): return refused("status \(response.status)")
+    default: return .unknown(.nonsense)
+    }
+  }
+
+  /// Two-factor authentication, which Basic authentication alone can't pass. Source: GitHub's REST API,
+  /// "Working with two-factor authentication".
+  private var wantsOneTimeCode: Bool {
+    response.header("X-GitHub-OTP")?.lowercased().hasPrefix("required") ?? false
+  }
+
+  /// - Parameter fallback: why, where GitHub itself doesn't say.
+  private func refused(_ fallback: String) -> SignInResult {
+    .refused(Message(.serviceRefused, ["why": .text(texts.message ?? fallback)]))
+  }
+}
+
+extension HTTPResponse {
+  fileprivate var isJSON: Bool {
+    let type = header("Content-Type")?.lowercased().prefix { $0 != ";" } ?? ""
+    return type == "application/json" || type.hasSuffix("+json")
+  }
+}
+
+/// The texts that matter in the API's JSON.
+struct ReplyTexts {
+  /// Whose credentials they are.
+  private(set) var login: String?
+  /// Why something is refused.
+  private(set) var message: String?
+
+  /// In bytes. What matters is short, and reading JSON takes time that no deadline cuts.
+  private static let limit = 64 << 10
+
+  init(_ response: HTTPResponse) {
+    guard response.body.count <= Self.limit,
+      let json = try? parseJSON(response.body), case .object(let object) = json
+    else { return }
+    if case .string(let text)? = object["login"] { login = text }
+    if case .string(let text)? = object["message"], !text.isEmpty { message = text }
+  }
+}

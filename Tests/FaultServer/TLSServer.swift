@@ -1,0 +1,142 @@
+import Glibc
+
+/// A server on loopback that speaks TLS with a certificate made for it: `openssl s_server`, which serves
+/// files that are whole answers.
+package final class TLSServer: Sendable {
+  package let port: UInt16
+  /// The certificate, in PEM, for `SSL_CERT_FILE`.
+  package let certificate: String
+  private let child: pid_t
+  private let folder: String
+
+  package enum Failure: Error { case noFolder, notStarted, notListening }
+
+  /// How long a certificate is good.
+  package enum Lifetime: Sendable {
+    case now
+    /// Until the first of February 2020.
+    case over
+  }
+
+  /// - Parameters:
+  ///   - names: what the certificate, which is signed by itself, is good for, such as `DNS:localhost`.
+  ///   - pages: whole answers, by their path without the slash.
+  package init(
+    names: String, lifetime: Lifetime = .now, pages: [String: String] = [:]
+  ) throws {
+    var template = Array("/tmp/signup-bot-tls-XXXXXX".utf8CString)
+    guard let made = template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) else {
+      throw Failure.noFolder
+    }
+    let folder = String(cString: made)
+    self.folder = folder
+    certificate = folder + "/certificate.pem"
+    for (name, text) in pages { writeFile(folder + "/" + name, text) }
+    writeFile(folder + "/ca.cnf", Self.authority)
+    let dates =
+      switch lifetime {
+      case .now: "-startdate 20200101000000Z -enddate 20991231000000Z"
+      case .over: "-startdate 20200101000000Z -enddate 20200201000000Z"
+      }
+    let script = """
+      cd "$1" && : > index.txt &&
+      openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key.pem \
+        -out request.pem -subj /CN=signup-bot-test -addext "subjectAltName=$2" &&
+      openssl ca -batch -selfsign -config ca.cnf -in request.pem -keyfile key.pem \
+        -out certificate.pem -notext \(dates) &&
+      exec openssl s_server -accept 127.0.0.1:0 -cert certificate.pem -key key.pem -HTTP
+      """
+    let (child, output) = try Self.start(["/bin/sh", "-c", script, "sh", folder, names])
+    self.child = child
+    guard let port = Self.port(toldBy: output) else {
+      kill(child, SIGKILL)
+      waitpid(child, nil, 0)
+      Self.remove(folder)
+      throw Failure.notListening
+    }
+    self.port = port
+  }
+
+  deinit {
+    kill(child, SIGKILL)
+    waitpid(child, nil, 0)
+    Self.remove(folder)
+  }
+
+  /// For a host that is loopback's, such as `https://localhost:40123`.
+  package func url(_ host: String = "localhost") -> String { "https://\(host):\(port)" }
+
+  /// Makes certificates that are signed by themselves, with any dates; `req -x509` knows no past.
+  private static let authority = """
+    [ca]
+    default_ca = own
+    [own]
+    new_certs_dir = .
+    database = index.txt
+    rand_serial = yes
+    default_md = sha256
+    policy = any
+    copy_extensions = copy
+    x509_extensions = extensions
+    [any]
+    commonName = supplied
+    [extensions]
+    basicConstraints = critical, CA:TRUE
+
+    """
+
+  /// - Returns: the child, and the descriptor of what it says. It stays open as long as the program.
+  private static func start(_ arguments: [String]) throws -> (pid_t, CInt) {
+    var ends: [CInt] = [0, 0]
+    pipe(&ends)
+    defer { close(ends[1]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    // Whatever another test has open would stay open as long as the child runs.
+    for other in 3..<CInt(1024) { posix_spawn_file_actions_addclose(&actions, other) }
+    let argv = arguments.map { strdup($0) } + [nil]
+    defer { for text in argv { free(text) } }
+    var child = pid_t()
+    guard posix_spawn(&child, arguments[0], &actions, nil, argv, environ) == 0 else {
+      throw Failure.notStarted
+    }
+    return (child, ends[0])
+  }
+
+  /// What stands after the last colon of the line `ACCEPT 127.0.0.1:40123`.
+  private static func port(toldBy output: CInt) -> UInt16? {
+    var text = ""
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    while true {
+      let count = read(output, &buffer, buffer.count)
+      guard count > 0 else { return nil }
+      text += String(decoding: buffer[..<count], as: UTF8.self)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      if let line = lines.first(where: { $0.hasPrefix("ACCEPT ") }) {
+        return line.split(separator: ":").last.flatMap { UInt16($0) }
+      }
+    }
+  }
+
+  private static func remove(_ folder: String) {
+    guard let directory = opendir(folder) else { return }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      unlink(folder + "/" + name)
+    }
+    rmdir(folder)
+  }
+}
+
+private func writeFile(_ path: String, _ text: String) {
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+  defer { close(descriptor) }
+  _ = Array(text.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+}

@@ -21,11 +21,23 @@ package protocol AccountService: Sendable {
   /// Whether its calls may post `ServiceNotice`s. Listening costs a little, so that only those are listened
   /// to that do.
   var postsNotices: Bool { get }
+
+  /// The service itself, where its calls wait for nothing; nil where they may.
+  var instant: (any InstantAccounts)? { get }
 }
 
 extension AccountService {
   package var keepsAccounts: Bool { false }
   package var postsNotices: Bool { false }
+  package var instant: (any InstantAccounts)? { nil }
+}
+
+/// The same calls where they wait for nothing: they need no task and no deadline, can't be given up, and
+/// nothing goes wrong in them.
+package protocol InstantAccounts: Sendable {
+  func availabilityNow(of username: Username) -> Availability
+  func signUpNow(_ registration: Registration) -> SignUpResult
+  func signInNow(_ credentials: Credentials) -> SignInResult
 }
 
 /// What a sign-up hands to the service.

@@ -1,15 +1,18 @@
 /// What to say, as a key and values; a locale's catalogue owns the words.
 package struct Message: Hashable, Sendable {
   package let key: MessageKey
-  /// Values for the wording's placeholders, by their names.
-  package let values: [String: Value]
-  /// Words that a user's policy brings along, by locale; used in place of the catalogue's.
-  package let texts: [String: String]
+  /// Values for the wording's placeholders.
+  package let values: Values
+  private let ownTexts: [String: String]?
 
-  package init(_ key: MessageKey, _ values: [String: Value] = [:], texts: [String: String] = [:]) {
+  /// Words that a user's policy brings along, by locale; used in place of the catalogue's.
+  package var texts: [String: String] { ownTexts ?? [:] }
+
+  package init(_ key: MessageKey, _ values: Values = [:], texts: [String: String] = [:]) {
     self.key = key
     self.values = values
-    self.texts = texts
+    // Next to no message has any, and messages are copied a lot.
+    ownTexts = texts.isEmpty ? nil : texts
   }
 
   package enum Value: Hashable, Sendable {
@@ -21,4 +24,26 @@ package struct Message: Hashable, Sendable {
     /// Several of them, one after the other.
     case list([Message])
   }
+
+  /// Values by their names, in any order. There are so few that a search costs less than a hash.
+  package struct Values: Sendable, ExpressibleByDictionaryLiteral {
+    package let all: [(String, Value)]
+
+    package init(dictionaryLiteral elements: (String, Value)...) {
+      all = elements
+    }
+
+    package subscript(name: String) -> Value? {
+      for index in all.indices where all[index].0 == name { return all[index].1 }
+      return nil
+    }
+  }
+}
+
+extension Message.Values: Hashable {
+  package static func == (left: Message.Values, right: Message.Values) -> Bool {
+    left.all.count == right.all.count && left.all.allSatisfy { right[$0] == $1 }
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(all.count) }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A service in memory, seeded: the same seed tells the same story. It remembers no sign-up.
-package final class MockAccounts: AccountService {
+package final class MockAccounts: AccountService, InstantAccounts {
   /// How the mock's world is.
   package struct World: Equatable, Sendable {
     /// Names that somebody has.
@@ -43,15 +43,30 @@ package final class MockAccounts: AccountService {
     random = Mutex(SplitMix64(seed: world.seed))
   }
 
+  package var instant: (any InstantAccounts)? { world.latency == .zero ? self : nil }
+
   package func availability(of username: Username) async throws -> Availability {
     try await clock.sleep(for: world.latency)
-    if names(world.unreachable, hold: username) { return .unknown(.unreachable) }
-    return names(world.taken, hold: username) ? .taken : .available
+    return availabilityNow(of: username)
   }
 
   /// A cancelled sign-up throws before it draws its luck, so that it leaves the story as it was.
   package func signUp(_ registration: Registration) async throws -> SignUpResult {
     try await clock.sleep(for: world.latency)
+    return signUpNow(registration)
+  }
+
+  package func signIn(_ credentials: Credentials) async throws -> SignInResult {
+    try await clock.sleep(for: world.latency)
+    return signInNow(credentials)
+  }
+
+  package func availabilityNow(of username: Username) -> Availability {
+    if names(world.unreachable, hold: username) { return .unknown(.unreachable) }
+    return names(world.taken, hold: username) ? .taken : .available
+  }
+
+  package func signUpNow(_ registration: Registration) -> SignUpResult {
     if names(world.unreachable, hold: registration.username) { return .unknown(.unreachable) }
     if names(world.taken, hold: registration.username) { return .taken }
     if drawsFailure() { return .refused(Message(.mockSignUpFailed)) }
@@ -61,8 +76,7 @@ package final class MockAccounts: AccountService {
 
   /// Somebody with a taken name signs in with any password, as the mock keeps none; luck decides whether it is
   /// right.
-  package func signIn(_ credentials: Credentials) async throws -> SignInResult {
-    try await clock.sleep(for: world.latency)
+  package func signInNow(_ credentials: Credentials) -> SignInResult {
     if names(world.unreachable, hold: credentials.username) { return .unknown(.unreachable) }
     guard names(world.taken, hold: credentials.username), !drawsFailure() else {
       return .wrongCredentials

@@ -98,7 +98,7 @@ package enum Wording: Equatable, Sendable {
   /// By locale; English stands in for a locale that is missing.
   case texts([String: String])
 
-  package func message(_ values: [String: Message.Value] = [:]) -> Message {
+  package func message(_ values: Message.Values = [:]) -> Message {
     switch self {
     case .key(let key): Message(key, values)
     case .texts(let texts): Message(.custom, values, texts: texts)

@@ -33,7 +33,7 @@ package struct Rule: Equatable, Sendable {
   }
 
   /// The values that a wording may name.
-  package var values: [String: Message.Value] {
+  package var values: Message.Values {
     switch test {
     case .minimum(let limit, _), .maximum(let limit, _): ["limit": .count(limit)]
     case .only, .contains, .startsWith, .innerMarks, .notReserved, .notCommon, .notNearUsername,

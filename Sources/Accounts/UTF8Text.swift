@@ -39,6 +39,10 @@ package struct UTF8Text: Sequence {
     bytes.allSatisfy { $0 < 0x80 }
   }
 
+  package var isPrintableASCII: Bool {
+    bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+  }
+
   /// The number of parts by a unit. O(n).
   package func count(_ unit: Policy.Unit) -> Int {
     switch unit {
@@ -71,6 +75,22 @@ extension String {
     } ?? utf8.elementsEqual(other.utf8)
   }
 
+  /// Whether the text comes before another in the order of bytes. O(n), eight bytes at a time.
+  package func precedes(_ other: String) -> Bool {
+    utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        precede(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+      } ?? left.lexicographicallyPrecedes(other.utf8)
+    } ?? utf8.lexicographicallyPrecedes(other.utf8)
+  }
+
+  /// Whether some bytes are the text's UTF-8. O(n), eight bytes at a time.
+  package func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard utf8.count == bytes.count else { return false }
+    return utf8.withContiguousStorageIfAvailable { areSame(UnsafeRawBufferPointer($0), bytes) }
+      ?? utf8.elementsEqual(bytes)
+  }
+
   /// Lends the text to a rule.
   package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
     var copy = self
@@ -90,6 +110,20 @@ extension [UInt8] {
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
     if isDone == nil { append(contentsOf: text.utf8) }
   }
+}
+
+private func precede(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+  var offset = 0
+  let both = min(left.count, right.count)
+  while offset + 8 <= both {
+    let (one, other) = (
+      UInt64(bigEndian: left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
+      UInt64(bigEndian: right.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    )
+    if one != other { return one < other }
+    offset += 8
+  }
+  return left[offset...].lexicographicallyPrecedes(right[offset...])
 }
 
 /// - Precondition: both are of one length.

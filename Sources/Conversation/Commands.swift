@@ -23,7 +23,7 @@ extension Conversation {
     }
   }
 
-  func say(_ key: MessageKey, _ values: [String: Message.Value] = [:]) -> [Effect] {
+  func say(_ key: MessageKey, _ values: Message.Values = [:]) -> [Effect] {
     [.say(Utterance(.says, key, values))]
   }
 
@@ -42,7 +42,7 @@ extension Conversation {
   /// Takes a half-typed answer off the outputs and keeps it for when its question comes back.
   private mutating func leave(_ question: Question) {
     guard case .field(let field) = question else { return }
-    if let entry = typed.removeValue(forKey: field), !entry.isEmpty { halfTyped[field] = entry }
+    if let entry = typed.removeValue(for: field), !entry.isEmpty { halfTyped[field] = entry }
   }
 
   private mutating func back(from question: Question) -> [Effect] {

@@ -29,11 +29,11 @@ package struct Conversation: Sendable {
   var timeline = Timeline<Standing, ChangeKind>()
 
   /// Answers being typed, over the accepted ones.
-  var typed: [Field: Entry] = [:]
+  var typed = FieldValues<Entry>()
   /// Why the last line for a field was refused, while its question stands; never the answer itself.
-  var refusals: [Field: [Message]] = [:]
+  var refusals = FieldValues<[Message]>()
   /// What was half typed when its question was left.
-  var halfTyped: [Field: Entry] = [:]
+  var halfTyped = FieldValues<Entry>()
   /// What the service said of names; not an answer, so undo leaves it alone.
   var known: [Username: Availability] = [:]
   /// The names that were judged while they were typed, and that no line has brought yet. Entering one

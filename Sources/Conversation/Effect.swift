@@ -32,7 +32,7 @@ package struct Utterance: Hashable, Sendable {
     self.message = message
   }
 
-  package init(_ tone: Tone, _ key: MessageKey, _ values: [String: Message.Value] = [:]) {
+  package init(_ tone: Tone, _ key: MessageKey, _ values: Message.Values = [:]) {
     self.init(tone, Message(key, values))
   }
 }

@@ -75,8 +75,10 @@ extension MalformedInput {
   package static let longestLine = 65_536
 
   /// What is wrong with a line's scalars; nil for nothing. Control characters are Unicode's Cc.
-  package static func find(in scalars: some Sequence<Unicode.Scalar>) -> MalformedInput? {
-    for scalar in scalars {
+  package static func find(in text: UTF8Text) -> MalformedInput? {
+    // Nearly all lines are plain, and are seen to be without being decoded.
+    if text.isPrintableASCII { return nil }
+    for scalar in text {
       if scalar == "\0" { return .nul }
       if scalar.isControl { return .controlCharacter }
     }

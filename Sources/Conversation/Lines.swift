@@ -27,7 +27,7 @@ extension Conversation {
   }
 
   private mutating func textEntered(_ text: String, at question: Question) -> [Effect] {
-    if let malformed = MalformedInput.find(in: text.unicodeScalars) {
+    if let malformed = text.withUTF8Text(MalformedInput.find) {
       return refuse([Message(malformed.message)]) + turn(to: question)
     }
     guard let answer = literal(text) else {
@@ -59,7 +59,7 @@ extension Conversation {
       let key = policy.repeated == nil ? MessageKey.editWhatOfTwo : .editWhat
       return refuse([Message(key)]) + turn(to: question)
     }
-    let values: [String: Message.Value] = [
+    let values: Message.Values = [
       "typed": .text("/" + words), "nearest": .text("/" + vocabulary.nearest(to: String(words))),
     ]
     return refuse([Message(.unknownCommand, values)]) + turn(to: question)

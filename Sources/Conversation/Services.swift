@@ -51,7 +51,7 @@ extension Conversation {
     guard case .text(let text)? = typed[.username], policy.availability != nil else { return nil }
     let username = Username(text)
     guard known[username]?.isKnown != true, policy.judge(username: username).isValid,
-      MalformedInput.find(in: text.unicodeScalars) == nil
+      text.withUTF8Text(MalformedInput.find) == nil
     else { return nil }
     return Check(id: newCheckID(), username: username)
   }

@@ -81,7 +81,7 @@ extension Conversation {
 
   private mutating func signedIn(_ username: Username, _ receipt: Receipt) -> [Effect] {
     retryable = nil
-    let name = ["username": Message.Value.text(username.text)]
+    let name: Message.Values = ["username": .text(username.text)]
     let effects: [Effect] =
       [.say(Utterance(.accepts, policy.done?.message() ?? receipt.message))]
       + say(.signedInAs, name)

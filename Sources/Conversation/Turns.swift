@@ -40,7 +40,7 @@ extension Conversation {
 
   private mutating func prompt(_ question: Question) -> Prompt {
     var initial: Entry?
-    if case .field(let field) = question { initial = halfTyped.removeValue(forKey: field) }
+    if case .field(let field) = question { initial = halfTyped.removeValue(for: field) }
     return Prompt(question: question, message: message(asking: question), initial: initial)
   }
 
@@ -51,8 +51,8 @@ extension Conversation {
       let isKept = isGood || field == .username && offered != nil
       switch field {
       case .username:
-        let current = ["current": Message.Value.text(draft.username?.text ?? "")]
-        return isKept ? Message(.askUsernameAgain, current) : Message(.askUsername)
+        guard isKept, let username = draft.username else { return Message(.askUsername) }
+        return Message(.askUsernameAgain, ["current": .text(username.text)])
       case .password: return Message(isKept ? .askPasswordAgain : .askPassword)
       case .repeated: return Message(isKept ? .askRepeatAgain : .askRepeat)
       }

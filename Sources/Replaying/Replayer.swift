@@ -2,7 +2,6 @@ import Accounts
 import Chat
 import Conversation
 import Secrets
-import Synchronization
 import Transcripts
 
 /// Holds transcripts in virtual time and compares them with what they say.
@@ -26,6 +25,7 @@ package struct Replayer: Sendable {
 
   private let surroundings: Surroundings
   private let notesCoverage: Bool
+  private let memo = SettingsMemo()
 
   /// - Parameter notesCoverage: whether what the transcripts reach is noted.
   package init(in surroundings: Surroundings, notesCoverage: Bool = false) {
@@ -122,11 +122,11 @@ package struct Replayer: Sendable {
     _ bytes: [UInt8], _ piece: Script.Piece, _ tripwire: Tripwire, _ reached: inout Reached
   ) -> PieceResult {
     var expected: (why: String, line: Int)?
+    let wanted = piece.range == bytes.indices ? bytes : Array(bytes[piece.range])
     do {
-      let script = try Script(parsing: bytes[piece.range], firstLine: piece.firstLine)
+      let script = try Script(parsing: wanted, firstLine: piece.firstLine)
       expected = script.expectedFailure
       let got = try output(of: script, size: piece.range.count, tripwire, &reached)
-      let wanted = Array(bytes[piece.range])
       // What is the same byte for byte needs no second look.
       let agrees = got.isSame(as: wanted)
       if let line = leakingLine(in: agrees ? [got] : [wanted, got], tripwire) {
@@ -154,13 +154,13 @@ package struct Replayer: Sendable {
   ) throws -> [UInt8] {
     let run = try ScriptRun(
       script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
-      services: surroundings.services, fallbacks: surroundings.fallbacks)
-    let paper = Paper(size: size, observer: notesCoverage ? Observer(run) : nil)
+      services: surroundings.services, memo: memo, fallbacks: surroundings.fallbacks)
     let time = VirtualTime()
-    _ = try time.run {
-      try await run.run(clock: time, executor: time, tripwire: tripwire) { paper.print($0) }
+    let (text, observer) = try time.run { [notesCoverage] in
+      let paper = Paper(size: size, observer: notesCoverage ? Observer(run) : nil)
+      _ = try await run.run(clock: time, executor: time, tripwire: tripwire) { paper.print($0) }
+      return (paper.text, paper.observer)
     }
-    let (text, observer) = paper.take()
     if let observer { reached.formUnion(observer.reached) }
     return text
   }
@@ -175,23 +175,18 @@ package struct Replayer: Sendable {
   }
 }
 
-/// Takes down what is printed, on whatever thread.
-private final class Paper: Sendable {
-  private let state: Mutex<(text: [UInt8], observer: Observer?)>
+/// Takes down what is printed.
+private final class Paper {
+  private(set) var text: [UInt8] = []
+  private(set) var observer: Observer?
 
   init(size: Int, observer: Observer?) {
-    state = Mutex(([], observer))
-    state.withLock { $0.text.reserveCapacity(size + 256) }
+    self.observer = observer
+    text.reserveCapacity(size + 256)
   }
 
   func print(_ line: OutputLine) {
-    state.withLock { state in
-      line.write(to: &state.text)
-      state.observer?.note(line)
-    }
-  }
-
-  func take() -> ([UInt8], Observer?) {
-    state.withLock { ($0.text, $0.observer) }
+    line.write(to: &text)
+    observer?.note(line)
   }
 }

@@ -5,21 +5,51 @@ import Conversation
 enum LineParser {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
+  /// A line taken apart, its parts still bytes.
+  enum Parts {
+    case shebang(Bytes)
+    case comment(Bytes)
+    case setting(key: Bytes, value: Bytes)
+    case secret(name: Bytes, SecretClass)
+    case bot(Tone, Bytes)
+    case you(Bytes)
+    case key(Bytes)
+    case end(outcome: Bytes, exit: Int, details: Bytes)
+  }
+
   static func record(_ text: String) throws(TranscriptError.Reason) -> Record {
     try Array(text.utf8).withUnsafeBufferPointer { bytes throws(TranscriptError.Reason) in
       try record(bytes, isPlain: false)
     }
   }
 
+  static func record(
+    _ bytes: Bytes, isPlain: Bool
+  ) throws(TranscriptError.Reason) -> Record {
+    switch try parts(bytes, isPlain: isPlain) {
+    case .shebang(let rest): .shebang(text(rest))
+    case .comment(let line): .comment(text(line))
+    case .setting(let key, let value): .setting(key: text(key), value: text(value))
+    case .secret(let name, let secretClass): .secret(name: text(name), secretClass)
+    case .bot(let tone, let words): .bot(tone, text(words))
+    case .you(let answer): .you(text(answer))
+    case .key(let name): .key(text(name))
+    case .end(let outcome, let exit, let details):
+      .end(Ending(outcome: text(outcome), exit: exit, details: text(details)))
+    }
+  }
+
+  static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
+
   /// Sigils and spaces are bytes: a combining mark behind one doesn't make another of it.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8. Every line goes this way, and only what is kept of it becomes a `String`.
   ///   - isPlain: whether they are known to be printable ASCII.
-  static func record(
+  static func parts(
     _ bytes: Bytes, isPlain: Bool
-  ) throws(TranscriptError.Reason) -> Record {
-    guard let first = bytes.first else { return .comment("") }
+  ) throws(TranscriptError.Reason) -> Parts {
+    guard let first = bytes.first else { return .comment(bytes) }
     if !isPlain, holdsControl(bytes, isComment: first == UInt8(ascii: "#")) {
       throw .controlCharacter
     }
@@ -29,12 +59,12 @@ enum LineParser {
     case UInt8(ascii: "y") where begins(bytes, with: "you>"):
       return .you(try rest(bytes, after: "you>"))
     case UInt8(ascii: "k") where begins(bytes, with: "key>"): return try key(bytes)
-    case UInt8(ascii: "@"): return try setting(try restBytes(bytes, after: "@"))
+    case UInt8(ascii: "@"): return try setting(try rest(bytes, after: "@"))
     case UInt8(ascii: "e") where begins(bytes, with: "end>"):
-      return .end(try ending(try restBytes(bytes, after: "end>")))
+      return try ending(try rest(bytes, after: "end>"))
     case UInt8(ascii: "#"):
       return bytes.count > 1 && bytes[1] == UInt8(ascii: "!")
-        ? .shebang(text(from(2, bytes))) : .comment(text(bytes))
+        ? .shebang(from(2, bytes)) : .comment(bytes)
     case UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "="), UInt8(ascii: ">"):
       if isConflictMarker(bytes) { throw .conflictMarker }
     default: break
@@ -52,8 +82,6 @@ enum LineParser {
     default: nil
     }
   }
-
-  private static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
 
   private static func from(_ offset: Int, _ bytes: Bytes) -> Bytes {
     Bytes(rebasing: bytes[offset...])
@@ -91,14 +119,8 @@ enum LineParser {
     return (Bytes(rebasing: bytes[..<space]), from(space + 1, bytes))
   }
 
-  private static func rest(
-    _ bytes: Bytes, after sigil: String
-  ) throws(TranscriptError.Reason) -> String {
-    text(try restBytes(bytes, after: sigil))
-  }
-
   /// What follows a sigil and its one space; nothing for a sigil alone.
-  private static func restBytes(
+  private static func rest(
     _ bytes: Bytes, after sigil: String
   ) throws(TranscriptError.Reason) -> Bytes {
     let count = sigil.utf8.count
@@ -107,34 +129,35 @@ enum LineParser {
     return from(count + 1, bytes)
   }
 
-  private static func key(_ bytes: Bytes) throws(TranscriptError.Reason) -> Record {
+  private static func key(_ bytes: Bytes) throws(TranscriptError.Reason) -> Parts {
     guard begins(bytes, with: "key> ") else { throw .literalSecret }
     let name = from(5, bytes)
     guard isName(name) else { throw .literalSecret }
-    return .key(text(name))
+    return .key(name)
   }
 
-  private static func setting(_ bytes: Bytes) throws(TranscriptError.Reason) -> Record {
+  private static func setting(_ bytes: Bytes) throws(TranscriptError.Reason) -> Parts {
     let (key, value) = split(bytes)
     guard isName(key) else { throw .badSetting }
     if key.count == 6, begins(key, with: "secret") { return try secret(value) }
-    return .setting(key: text(key), value: value.map(text) ?? "")
+    return .setting(key: key, value: value ?? nothing(bytes))
   }
 
-  private static func secret(_ bytes: Bytes?) throws(TranscriptError.Reason) -> Record {
-    guard let (word, rest) = bytes.map(split), let rest, isName(word) else { throw .badSecretName }
-    let name = text(word)
-    guard let secretClass = SecretClass(text(rest)) else { throw .badSecretClass(name) }
+  private static func secret(_ bytes: Bytes?) throws(TranscriptError.Reason) -> Parts {
+    guard let (name, rest) = bytes.map(split), let rest, isName(name) else { throw .badSecretName }
+    guard let secretClass = SecretClass(text(rest)) else { throw .badSecretClass(text(name)) }
     return .secret(name: name, secretClass)
   }
 
-  private static func ending(_ bytes: Bytes) throws(TranscriptError.Reason) -> Ending {
+  private static func ending(_ bytes: Bytes) throws(TranscriptError.Reason) -> Parts {
     let (outcome, rest) = split(bytes)
     guard isName(outcome), let (status, details) = rest.map(split), begins(status, with: "exit="),
       let exit = Int(text(from(5, status))), (0...255).contains(exit)
     else { throw .badEnd }
-    return Ending(outcome: text(outcome), exit: exit, details: details.map(text) ?? "")
+    return .end(outcome: outcome, exit: exit, details: details ?? nothing(bytes))
   }
+
+  private static func nothing(_ bytes: Bytes) -> Bytes { from(bytes.count, bytes) }
 
   private static func isName(_ bytes: Bytes) -> Bool {
     guard let first = bytes.first, isLetter(first) else { return false }

@@ -3,7 +3,7 @@ import Conversation
 
 /// One line of a transcript on its way out, with what it was made from: a program is told that, and
 /// never has to parse prose.
-package struct OutputLine: Equatable, Sendable {
+package struct OutputLine: Sendable {
   /// What a line says beyond its record.
   package enum Origin: Equatable, Sendable {
     case said(Message)
@@ -15,32 +15,54 @@ package struct OutputLine: Equatable, Sendable {
     case nothing
   }
 
-  package let record: Record
+  private enum Content {
+    case made(Record)
+    /// It stands in a transcript already, and is to come out as it was written.
+    case written(Script.Line)
+  }
+
   package let origin: Origin
-  /// As it stands in a transcript already, where that can't be told from the record.
-  private let written: String?
+  private let content: Content
 
   package init(_ record: Record, _ origin: Origin = .nothing) {
-    self.init(written: nil, record, origin)
+    content = .made(record)
+    self.origin = origin
   }
 
   /// A line that stands in a transcript already, and is to come out as it was written.
   package init(_ line: Script.Line, _ origin: Origin = .nothing) {
-    self.init(written: line.written, line.record, origin)
+    content = .written(line)
+    self.origin = origin
+  }
+
+  package var record: Record {
+    switch content {
+    case .made(let record): record
+    case .written(let line): line.record
+    }
   }
 
   /// Without its newline.
-  package var text: String { written ?? record.description }
+  package var text: String {
+    switch content {
+    case .made(let record): record.description
+    case .written(let line): line.text
+    }
+  }
 
   /// Appends the line with its newline.
   package func write(to text: inout [UInt8]) {
-    if let written { text.append(written) } else { record.write(to: &text) }
+    switch content {
+    case .made(let record): record.write(to: &text)
+    case .written(let line): text.append(contentsOf: line.source[line.range])
+    }
     text.append(UInt8(ascii: "\n"))
   }
+}
 
-  private init(written: String?, _ record: Record, _ origin: Origin) {
-    self.written = written
-    self.record = record
-    self.origin = origin
+extension OutputLine: Equatable {
+  /// Lines are what they come out as.
+  package static func == (left: OutputLine, right: OutputLine) -> Bool {
+    left.origin == right.origin && left.text.hasSameBytes(as: right.text)
   }
 }

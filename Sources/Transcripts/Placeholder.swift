@@ -77,13 +77,15 @@ package enum Placeholder {
 
   /// Whether a text has two braces, without which it is as it stands.
   static func holdsBraces(_ text: String) -> Bool {
-    // Few texts have even one.
-    text.utf8.withContiguousStorageIfAvailable {
-      Words.hold(UInt8(ascii: "{"), in: $0) && holdsBraces($0)
-    } ?? holdsBraces(text.utf8)
+    text.utf8.withContiguousStorageIfAvailable(holdsBraces) ?? holdTwoBraces(text.utf8)
   }
 
-  private static func holdsBraces(_ bytes: some Sequence<UInt8>) -> Bool {
+  /// The same of UTF-8. Few texts have even one.
+  package static func holdsBraces(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    Words.hold(UInt8(ascii: "{"), in: bytes) && holdTwoBraces(bytes)
+  }
+
+  private static func holdTwoBraces(_ bytes: some Sequence<UInt8>) -> Bool {
     var last: UInt8 = 0
     for byte in bytes {
       if byte == UInt8(ascii: "{") && last == byte { return true }

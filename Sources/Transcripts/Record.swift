@@ -80,17 +80,6 @@ extension Record: CustomStringConvertible {
     line.append(UInt8(ascii: " "))
     line.append(text)
   }
-
-  /// Whether a line that was read as this record can have had no other text than its description:
-  /// "you>" may have been "you> ", and "exit=1" have been "exit=01".
-  var hasOneSpelling: Bool {
-    switch self {
-    case .bot(_, let text), .you(let text): !text.isEmpty
-    case .setting(_, let value): !value.isEmpty
-    case .end: false
-    case .shebang, .comment, .secret, .key: true
-    }
-  }
 }
 
 extension Tone {

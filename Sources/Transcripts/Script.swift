@@ -2,16 +2,52 @@ import Conversation
 
 /// A transcript, read and ready to be held: its answers in order, with everything that stands between
 /// them kept where it stood.
-package struct Script: Equatable, Sendable {
+///
+/// The text is kept once, as it is, with a list of where its lines stand. Most of them are only compared with
+/// what the bot says now, and are never made into records.
+package struct Script: Sendable {
+  /// What kind of line stands in a place, as far as a conversation is to know without reading it.
+  package enum Kind: Equatable, Sendable {
+    /// What the bot says.
+    case bot(Tone)
+    /// An answer; of a secret, which of the secrets it is.
+    case you
+    case key(Int)
+    /// A comment, a setting, or a secret's name and class.
+    case note
+    case end
+  }
+
+  /// Where a line stands in the text, without its newline.
+  struct Place: Sendable {
+    let kind: Kind
+    /// Counted from 1.
+    let number: Int
+    let start: Int
+    let end: Int
+  }
+
   /// A line as it was written.
   package struct Line: Equatable, Sendable {
     /// Counted from 1.
     package let number: Int
-    package let record: Record
-    /// Its text, where the record can be written in more than one way: a line is kept once.
-    let written: String?
+    let source: [UInt8]
+    let range: Range<Int>
 
-    package var text: String { written ?? record.description }
+    package var text: String { String(decoding: source[range], as: UTF8.self) }
+
+    /// The line, read. O(bytes).
+    package var record: Record {
+      source.withUnsafeBufferPointer { source in
+        guard let record = try? LineParser.record(.init(rebasing: source[range]), isPlain: false)
+        else { fatalError("a line that was read once can be read again") }
+        return record
+      }
+    }
+
+    package static func == (left: Line, right: Line) -> Bool {
+      left.number == right.number && left.source[left.range] == right.source[right.range]
+    }
   }
 
   /// What follows one answer up to the next.
@@ -25,8 +61,6 @@ package struct Script: Equatable, Sendable {
 
     init(input: Line?) {
       self.input = input
-      // Growing from one line to two and to four costs more than reading them.
-      expected.reserveCapacity(4)
     }
 
     package static func == (left: Turn, right: Turn) -> Bool {
@@ -36,44 +70,70 @@ package struct Script: Equatable, Sendable {
     }
   }
 
-  /// Everything before the conversation begins.
-  package private(set) var header: [Line] = []
-  /// Never empty: the first is the opening.
-  package private(set) var turns = [Turn(input: nil)]
-  package private(set) var end: Line?
-  /// Comments after the end.
-  package private(set) var trailer: [Line] = []
-  /// The secrets' classes by their names. `like:` may replace another class, for the whole transcript.
-  package private(set) var secrets: [String: SecretClass] = [:]
-  /// The text's last line had no newline.
-  package private(set) var isCutShort = false
-
+  let source: [UInt8]
+  /// All lines, in order: the header, the conversation, the end, and what follows that.
+  var places: [Place] = []
+  /// How many lines stand before the conversation.
+  package internal(set) var headerCount = 0
+  /// The place of the end among the lines; nil where there is none.
+  var endPlace: Int?
+  /// How many answers there are.
+  package internal(set) var answers = 0
   /// The settings in order, without what concerns the transcript alone.
-  package var settings: [(key: String, value: String, line: Int)] {
-    header.compactMap {
-      guard case .setting(let key, let value) = $0.record, key != "transcript",
-        key != Self.expectFailure
-      else { return nil }
-      return (key, value, $0.number)
+  package internal(set) var settings: [(key: String, value: String, line: Int)] = []
+  /// Behind how many of the header's lines its last setting stands.
+  package internal(set) var settingsEnd = 0
+  /// That, and why, the transcript is not expected to come out as it is written; nil where it is.
+  package internal(set) var expectedFailure: (why: String, line: Int)?
+  /// The secrets' classes, and where each stands among them by its name.
+  var classes: [SecretClass] = []
+  var secretNumbers: [String: Int] = [:]
+  /// The text's last line had no newline.
+  package internal(set) var isCutShort = false
+  /// Whether a line has said the version.
+  var hasVersion = false
+  /// Whether a line of the conversation, or the end, was read.
+  var hasConversation = false
+}
+
+extension Script {
+  /// The number of the first line in the file that it stands in.
+  package var firstLine: Int { places[0].number }
+
+  /// Everything before the conversation begins.
+  package var header: [Line] { (0..<headerCount).map(line) }
+
+  package var end: Line? { endPlace.map(line) }
+
+  /// Comments after the end.
+  package var trailer: [Line] { ((endPlace ?? places.count - 1) + 1..<places.count).map(line) }
+
+  /// The conversation's turns. Never empty: the first is the opening.
+  package var turns: [Turn] {
+    var turns = [Turn(input: nil)]
+    for place in headerCount..<conversationEnd {
+      let last = turns.count - 1
+      switch places[place].kind {
+      case .bot: turns[last].expected.append(line(place))
+      case .you, .key: turns.append(Turn(input: line(place)))
+      case .note, .end: turns[last].notes.append((turns[last].expected.count, line(place)))
+      }
     }
+    return turns
   }
 
   /// Where secrets get their names, in order.
   package var secretLines: [(name: String, line: Int)] {
-    (header + turns.flatMap { $0.notes.map(\.line) }).compactMap {
-      if case .secret(let name, _) = $0.record { (name, $0.number) } else { nil }
+    (0..<conversationEnd).filter { places[$0].kind == .note }.compactMap {
+      if case .secret(let name, _) = line($0).record { (name, places[$0].number) } else { nil }
     }
   }
 
-  private static let expectFailure = "expect-failure"
+  /// The secrets' classes by their names. `like:` may replace another class, for the whole transcript.
+  package var secrets: [String: SecretClass] { secretNumbers.mapValues { classes[$0] } }
 
-  /// That, and why, the transcript is not expected to come out as it is written; nil where it is.
-  package var expectedFailure: (why: String, line: Int)? {
-    header.lazy.compactMap { line -> (why: String, line: Int)? in
-      guard case .setting(Self.expectFailure, let why) = line.record else { return nil }
-      return (why, line.number)
-    }.first
-  }
+  /// The class of a `key>` line's secret.
+  package func secretClass(_ number: Int) -> SecretClass { classes[number] }
 
   /// The longest line, in bytes: the longest answer and its sigil.
   static let longestLine = MalformedInput.longestLine + 5
@@ -82,116 +142,36 @@ package struct Script: Equatable, Sendable {
   package static func begins(with line: some Collection<UInt8>) -> Bool {
     line.starts(with: "#!".utf8) || line.starts(with: "@ transcript ".utf8)
   }
+}
 
-  /// Reads a whole transcript. A byte order mark before it is passed over. O(bytes).
-  ///
-  /// - Parameter firstLine: the number of its first line in the file that it stands in.
-  package init(
-    parsing bytes: some Collection<UInt8>, firstLine: Int = 1
-  ) throws(TranscriptError) {
-    // In one piece, to be looked at without a call for each byte.
-    try Array(bytes).withUnsafeBufferPointer { bytes throws(TranscriptError) in
-      try read(bytes, firstLine: firstLine)
-    }
+/// The lines by their numbers, counted from 0, for whoever goes through them one by one.
+extension Script {
+  /// Behind the conversation's last line, before the end.
+  package var conversationEnd: Int { endPlace ?? places.count }
+
+  package var count: Int { places.count }
+
+  package func kind(of place: Int) -> Kind { places[place].kind }
+
+  package func line(_ place: Int) -> Line {
+    let place = places[place]
+    return Line(number: place.number, source: source, range: place.start..<place.end)
   }
 
-  private mutating func read(
-    _ bytes: LineParser.Bytes, firstLine: Int
-  ) throws(TranscriptError) {
-    isCutShort = bytes.last.map { $0 != 0x0A } ?? false
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var number = firstLine
-    repeat {
-      let odd = Words.firstUnprintable(bytes, from: start)
-      // Nearly all lines are printable ASCII, and then need no second look.
-      let isPlain = odd == bytes.count || bytes[odd] == 0x0A
-      let end = isPlain ? odd : bytes[odd...].firstIndex(of: 0x0A) ?? bytes.count
-      let line = LineParser.Bytes(rebasing: bytes[start..<end])
-      if number == firstLine, !Self.begins(with: line) {
-        throw TranscriptError(line: number, .noVersion)
-      }
-      try take(line, isPlain: isPlain, number: number)
-      (start, number) = (end + 1, number + 1)
-    } while start < bytes.count
-    guard hasVersion else { throw TranscriptError(line: number - 1, .noVersion) }
-  }
-
-  private var hasVersion = false
-  private var hasEnded = false
-  private var hasBegun: Bool { turns.count > 1 || !turns[0].expected.isEmpty || hasEnded }
-
-  private mutating func take(
-    _ bytes: LineParser.Bytes, isPlain: Bool, number: Int
-  ) throws(TranscriptError) {
-    guard bytes.count <= Self.longestLine else { throw TranscriptError(line: number, .tooLong) }
-    guard isPlain || String(validating: bytes, as: UTF8.self) != nil else {
-      throw TranscriptError(line: number, .notUTF8)
-    }
-    if bytes.last == 0x0D { throw TranscriptError(line: number, .carriageReturn) }
-    do {
-      let record = try LineParser.record(bytes, isPlain: isPlain)
-      let written = record.hasOneSpelling ? nil : String(decoding: bytes, as: UTF8.self)
-      try place(Line(number: number, record: record, written: written))
-    } catch {
-      throw TranscriptError(line: number, error)
+  /// Lends the text behind a bot's sigil and its space.
+  package func withBotText<Result>(
+    _ place: Int, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    let place = places[place]
+    return source.withUnsafeBytes { source in
+      body(UnsafeRawBufferPointer(rebasing: source[min(place.start + 5, place.end)..<place.end]))
     }
   }
+}
 
-  private mutating func place(_ line: Line) throws(TranscriptError.Reason) {
-    if hasEnded { return try follow(line) }
-    switch line.record {
-    case .shebang:
-      if line.number == 1 { header.append(line) } else { note(line) }
-    case .comment: note(line)
-    case .setting(let key, let value):
-      if hasBegun { throw .lateSetting(key) }
-      try checkVersion(key, value)
-      header.append(line)
-    case .secret(let name, let secretClass):
-      if !hasVersion { throw .noVersion }
-      if secrets[name] != nil, !secretClass.isLike { throw .secretNamedTwice(name) }
-      secrets[name] = secretClass
-      note(line)
-    case .bot:
-      if !hasVersion { throw .noVersion }
-      turns[turns.count - 1].expected.append(line)
-    case .you, .key:
-      if !hasVersion { throw .noVersion }
-      if case .key(let name) = line.record, secrets[name] == nil { throw .literalSecret }
-      turns.append(Turn(input: line))
-    case .end:
-      if !hasVersion { throw .noVersion }
-      end = line
-      hasEnded = true
-    }
-  }
-
-  /// Of what follows the end, `#!` may be another file's first line, put behind this one's last.
-  private mutating func follow(_ line: Line) throws(TranscriptError.Reason) {
-    switch line.record {
-    case .comment, .shebang: trailer.append(line)
-    case .setting, .secret, .bot, .you, .key, .end: throw .afterEnd
-    }
-  }
-
-  private mutating func note(_ line: Line) {
-    if hasBegun {
-      let after = turns[turns.count - 1].expected.count
-      turns[turns.count - 1].notes.append((after, line))
-    } else {
-      header.append(line)
-    }
-  }
-
-  private mutating func checkVersion(
-    _ key: String, _ value: String
-  ) throws(TranscriptError.Reason) {
-    guard key == "transcript" else {
-      if !hasVersion { throw .noVersion }
-      return
-    }
-    guard value == "1" else { throw .unknownVersion(value) }
-    if hasVersion { throw .setting("the version is said twice") }
-    hasVersion = true
+extension Script: Equatable {
+  package static func == (left: Script, right: Script) -> Bool {
+    left.isCutShort == right.isCutShort && left.places.count == right.places.count
+      && left.places.indices.allSatisfy { left.line($0) == right.line($0) }
   }
 }

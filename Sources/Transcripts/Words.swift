@@ -5,9 +5,12 @@ enum Words {
     let words = UnsafeRawBufferPointer(bytes)
     var offset = start
     while offset + 8 <= bytes.count {
-      let word = words.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      // Below 0x20, 0x80 and above, or 0x7F; it may also stop at a word that has none of them.
-      if ((word &- all(0x20)) | word) & high != 0 || holdsZero(word ^ all(0x7F)) { break }
+      // The first byte lowest, so that what is borrowed marks none but bytes behind the first one.
+      let word = UInt64(
+        littleEndian: words.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      // Below 0x20, 0x80 and above, or 0x7F.
+      let marks = ((word &- all(0x20)) | word | zeros(word ^ all(0x7F))) & high
+      if marks != 0 { return offset + marks.trailingZeroBitCount / 8 }
       offset += 8
     }
     while offset < bytes.count, (0x20..<0x7F).contains(bytes[offset]) { offset += 1 }
@@ -36,7 +39,8 @@ enum Words {
   private static func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
   /// Whether a word has a byte of zero (Hacker's Delight, 6-1).
-  private static func holdsZero(_ word: UInt64) -> Bool {
-    (word &- all(1)) & ~word & high != 0
-  }
+  private static func holdsZero(_ word: UInt64) -> Bool { zeros(word) != 0 }
+
+  /// A word's bytes of zero, the first of them for certain, by their highest bits.
+  private static func zeros(_ word: UInt64) -> UInt64 { (word &- all(1)) & ~word & high }
 }

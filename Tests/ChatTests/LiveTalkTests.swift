@@ -213,16 +213,12 @@ private final class Typist: Frontend {
 
   func enter(_ line: String) { entered = line }
 
-  func ask(
-    _ prompt: Prompt, in conversation: Conversation, live: LiveTalk
-  ) async throws -> Event {
-    guard self.live == nil else { return .inputEnded }
-    self.live = live
+  func ask(_ prompt: Prompt, in talk: LiveTalk) async throws -> Event {
+    guard live == nil else { return .inputEnded }
+    live = talk
     try await script(self)
     return entered.map { .lineEntered(.text($0)) } ?? .inputEnded
   }
-
-  func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event { .inputEnded }
 
   func show(_ utterance: Utterance) async throws { said.append(utterance.message.key) }
   func wait(for mailbox: Mailbox) async throws -> Event { await mailbox.next() }

@@ -114,7 +114,7 @@ struct CommandTests {
     var talk = Self.talk(at: .review)
     let draft = talk.conversation.draft
     let effects = talk.say("/unod")
-    let values: [String: Message.Value] = ["typed": .text("/unod"), "nearest": .text("/undo")]
+    let values: Message.Values = ["typed": .text("/unod"), "nearest": .text("/undo")]
     #expect(effects.first == .say(Utterance(.refuses, .unknownCommand, values)))
     #expect(talk.conversation.draft == draft)
     #expect(talk.question == .review)

@@ -194,7 +194,7 @@ struct LiveTests {
     var conversation = Self.started(.simple)
     _ = conversation.receive(.lineEntered(.text("octodog")))
     _ = conversation.receive(.lineEntered(.secret(Secret("abc"))))
-    let limit: [String: Message.Value] = ["limit": .count(5)]
+    let limit: Message.Values = ["limit": .count(5)]
     #expect(
       conversation.outputs.validatedPassword == .failed([Message(.passwordHasToBeLonger, limit)]))
     #expect(conversation.draft.password == nil)

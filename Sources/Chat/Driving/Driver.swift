@@ -6,6 +6,7 @@ import Transcripts
 package final class Driver {
   private let talk: LiveTalk
   private let frontend: any Frontend
+  private let instant: (any InstantFrontend)?
   private let service: ValidationService
   private let mailbox: Mailbox
   private let calls: ServiceCalls
@@ -30,6 +31,7 @@ package final class Driver {
     self.tripwire = tripwire
     self.remember = remember
     self.frontend = frontend
+    instant = frontend.instant
     self.service = service
     mailbox = Mailbox(onDelivery: frontend.onDelivery)
     calls = ServiceCalls(service: service, mailbox: mailbox, clock: clock, executor: executor)
@@ -46,10 +48,11 @@ package final class Driver {
         case .ask(let asked): prompt = asked
         case .finish(let outcome):
           calls.cancelAll()
-          try await frontend.settled(talk.current, mailbox)
+          try await frontend.settled(talk, mailbox)
           try await frontend.finish(outcome)
           return outcome
-        case .say(let utterance): try await frontend.show(utterance)
+        case .say(let utterance):
+          if let instant { try instant.show(utterance) } else { try await frontend.show(utterance) }
         case .check(let username, let id, let debounced):
           calls.check(username, id, debounced: debounced)
         case .hurry(let id): calls.endPause(id)
@@ -61,11 +64,17 @@ package final class Driver {
         case .outputsChanged: break
         }
       }
-      try await frontend.settled(talk.current, mailbox)
+      if instant == nil { try await frontend.settled(talk, mailbox) }
       // The event is kept nowhere: it may be a secret that is refused, and is then to be wiped.
       if let prompt {
         tripwire?.turnEnded()
-        effects = talk.receive(heard(try await frontend.ask(prompt, in: talk.current, live: talk)))
+        if let instant {
+          effects = talk.receive(heard(try instant.ask(prompt, in: talk)))
+        } else {
+          effects = talk.receive(heard(try await frontend.ask(prompt, in: talk)))
+        }
+      } else if instant != nil, let event = mailbox.take() {
+        effects = talk.receive(heard(event))
       } else {
         effects = talk.receive(heard(try await frontend.wait(for: mailbox)))
       }

@@ -7,22 +7,16 @@ package protocol Frontend: AnyObject {
 
   /// Puts a question and waits for what comes of it.
   ///
-  /// - Parameter conversation: as it stands, for frontends that record.
-  func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event
-
-  /// Puts a question like `ask(_:in:)`, where the answer's verdict can be seen while it is typed.
-  ///
-  /// - Parameter live: gives the verdicts, until this returns.
-  func ask(
-    _ prompt: Prompt, in conversation: Conversation, live: LiveTalk
-  ) async throws -> Event
+  /// - Parameter talk: the conversation as it stands, for frontends that record, and the verdicts on what is
+  ///   typed, until this returns.
+  func ask(_ prompt: Prompt, in talk: LiveTalk) async throws -> Event
 
   /// Waits while the service works; returns the mailbox's next event, or what came before it.
   func wait(for mailbox: Mailbox) async throws -> Event
 
   /// Called when all that an event led to has been performed, before `ask`, `wait` or `finish`. For
   /// frontends that show the outputs, or that have events of their own while nothing is asked.
-  func settled(_ conversation: Conversation, _ mailbox: Mailbox) async throws
+  func settled(_ talk: LiveTalk, _ mailbox: Mailbox) async throws
 
   /// Opens a page; false where nothing can open it.
   func open(_ link: String) async -> Bool
@@ -32,18 +26,23 @@ package protocol Frontend: AnyObject {
 
   /// Called after each delivery to the mailbox, from any thread.
   var onDelivery: @Sendable () -> Void { get }
+
+  /// The frontend itself, where it waits for nobody and has nothing to settle; nil otherwise.
+  var instant: (any InstantFrontend)? { get }
+}
+
+/// The same calls where they wait for nobody: a change of executors at each of them would cost more than the
+/// whole conversation does.
+package protocol InstantFrontend: AnyObject {
+  func show(_ utterance: Utterance) throws
+  func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event
 }
 
 extension Frontend {
+  package var instant: (any InstantFrontend)? { nil }
+
   package var onDelivery: @Sendable () -> Void { {} }
 
   // Not async, because even what waits for nothing then changes executors.
-  package func settled(_ conversation: Conversation, _ mailbox: Mailbox) {}
-
-  /// Most frontends get whole lines, and have nobody to show a verdict to before the end of one.
-  package func ask(
-    _ prompt: Prompt, in conversation: Conversation, live: LiveTalk
-  ) async throws -> Event {
-    try await ask(prompt, in: conversation)
-  }
+  package func settled(_ talk: LiveTalk, _ mailbox: Mailbox) {}
 }

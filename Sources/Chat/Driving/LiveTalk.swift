@@ -29,6 +29,11 @@ package final class LiveTalk: Sendable {
   /// The conversation as it stands.
   package var current: Conversation { state.withLock { $0.conversation } }
 
+  /// Looks at the conversation as it stands, without a copy of all of it.
+  package func look<Answer: Sendable>(_ body: (Conversation) -> Answer) -> Answer {
+    state.withLock { body($0.conversation) }
+  }
+
   func receive(_ event: Event) -> [Effect] {
     perform()
     return state.withLock { state in

@@ -87,10 +87,16 @@ final class ServiceCalls: Sendable {
   }
 
   func signUp(_ registration: Registration, _ id: CheckID) {
+    if let accounts = service.accounts.instant {
+      return mailbox.deliver(.signUpFinished(id, accounts.signUpNow(registration)))
+    }
     start(id) { [service] in .signUpFinished(id, await service.signUp(registration)) }
   }
 
   func signIn(_ credentials: Credentials, _ id: CheckID) {
+    if let accounts = service.accounts.instant {
+      return mailbox.deliver(.signInFinished(id, accounts.signInNow(credentials)))
+    }
     start(id) { [service] in .signInFinished(id, await service.signIn(credentials)) }
   }
 
@@ -109,6 +115,9 @@ final class ServiceCalls: Sendable {
   }
 
   private func call(_ username: Username, _ id: CheckID) {
+    if let accounts = service.accounts.instant, restUntilTurn() == nil {
+      return mailbox.deliver(.checkFinished(id, accounts.availabilityNow(of: username)))
+    }
     start(id) { [service] in
       guard await self.waitForTurn(id) else { return nil }
       return .checkFinished(id, await service.availability(of: username))

@@ -34,7 +34,8 @@ package final class BareFrontend: Frontend {
     if utterance.tone == .refuses { wasRefused = true }
   }
 
-  package func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event {
+  package func ask(_ prompt: Prompt, in talk: LiveTalk) async throws -> Event {
+    let conversation = talk.current
     try writer.bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
     if wasRefused && !keepsGoing { return .inputEnded }
     wasRefused = false

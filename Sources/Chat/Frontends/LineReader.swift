@@ -168,12 +168,13 @@ extension Secret {
   func text() throws(MalformedInput) -> String {
     let text = withBytes { String(validating: $0, as: UTF8.self) }
     guard let text else { throw .invalidUTF8 }
-    if let malformed = MalformedInput.find(in: text.unicodeScalars) { throw malformed }
+    if let malformed = text.withUTF8Text(MalformedInput.find) { throw malformed }
     return text
   }
 
   /// Why the bytes can't be a secret; nil for nothing.
   func malformed() -> MalformedInput? {
+    if withUTF8Text(\.isPrintableASCII) { return nil }
     guard isValidUTF8 else { return .invalidUTF8 }
     return withUTF8Text { MalformedInput.find(in: $0) }
   }

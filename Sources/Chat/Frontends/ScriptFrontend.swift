@@ -5,7 +5,7 @@ import Transcripts
 
 /// A transcript held: its answers are given, its comments kept, and what the bot says now is written in
 /// place of what the transcript has.
-package final class ScriptFrontend: Frontend {
+package final class ScriptFrontend: Frontend, InstantFrontend {
   private let script: Script
   private let header: [OutputLine]
   private let secrets: SecretMaker
@@ -13,16 +13,12 @@ package final class ScriptFrontend: Frontend {
   private let saysYes: Bool
   private let write: (OutputLine) throws -> Void
 
-  private var turn = 0
-  // The turn's, by themselves: they are looked at with every line, and the turn is not to be copied then.
-  private var expected: [Script.Line]
-  private var notes: [(after: Int, line: Script.Line)]
-  private var said = 0
-  private var notesWritten = 0
+  /// The transcript's line that comes next.
+  private var next: Int
   private var bindings: [String: String] = [:]
 
   /// How many of the transcript's answers were given.
-  package var answersUsed: Int { turn }
+  package private(set) var answersUsed = 0
 
   /// - Parameters:
   ///   - header: the lines before the conversation, as they are to be written.
@@ -33,8 +29,7 @@ package final class ScriptFrontend: Frontend {
     saysYes: Bool, write: @escaping (OutputLine) throws -> Void
   ) {
     self.script = script
-    expected = script.turns[0].expected
-    notes = script.turns[0].notes
+    next = script.headerCount
     self.header = header
     self.secrets = secrets
     self.catalogue = catalogue
@@ -46,32 +41,29 @@ package final class ScriptFrontend: Frontend {
     for line in header { try write(line) }
   }
 
-  // What waits for nobody is not async, which saves a change of executors at every line.
-
   package func show(_ utterance: Utterance) throws {
     try bot(
       utterance.tone, catalogue.words(for: utterance.message), from: .said(utterance.message))
   }
 
-  package func ask(_ prompt: Prompt, in conversation: Conversation) throws -> Event {
+  package func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     try bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
-    guard let input = nextInput() else {
+    guard let place = nextAnswer() else {
       if saysYes && prompt.question == .review {
         try write(OutputLine(.you("yes")))
         return .lineEntered(.text("yes"))
       }
       return end?.lastEvent ?? .inputEnded
     }
-    let entry = try entry(input, at: prompt.question, conversation)
-    try writeNotes(through: .max)
-    try write(OutputLine(input, origin(of: input)))
-    turn += 1
-    expected = script.turns[turn].expected
-    notes = script.turns[turn].notes
-    said = 0
-    notesWritten = 0
+    let (entry, origin) = try entry(at: place, prompt.question, talk)
+    try writeNotes(upTo: place)
+    try write(OutputLine(script.line(place), origin))
+    next = place + 1
+    answersUsed += 1
     return .lineEntered(entry)
   }
+
+  package var instant: (any InstantFrontend)? { self }
 
   package func wait(for mailbox: Mailbox) async throws -> Event {
     await mailbox.next()
@@ -80,7 +72,7 @@ package final class ScriptFrontend: Frontend {
   package func open(_ link: String) -> Bool { false }
 
   package func finish(_ outcome: Outcome) throws {
-    try writeNotes(through: .max)
+    try writeNotes(upTo: nextAnswer() ?? script.conversationEnd)
     try write(OutputLine(.end(outcome.ending), .ended(outcome)))
     for line in script.trailer { try write(OutputLine(line)) }
   }
@@ -89,66 +81,89 @@ package final class ScriptFrontend: Frontend {
     if case .end(let ending)? = script.end?.record { ending } else { nil }
   }
 
-  private func nextInput() -> Script.Line? {
-    turn + 1 < script.turns.count ? script.turns[turn + 1].input : nil
+  /// Where the answer stands with which the next turn begins; nil for none.
+  private func nextAnswer() -> Int? {
+    var place = next
+    while place < script.conversationEnd {
+      switch script.kind(of: place) {
+      case .you, .key: return place
+      case .bot, .note, .end: place += 1
+      }
+    }
+    return nil
   }
 
-  /// What a line of the transcript enters. A line of the wrong kind stops the run before it is used.
+  /// What a line of the transcript enters, and what it is made from. A line of the wrong kind stops the run
+  /// before it is used.
   private func entry(
-    _ input: Script.Line, at question: Question, _ conversation: Conversation
-  ) throws(TranscriptError) -> Entry {
-    switch (input.record, question.isSecret) {
-    case (.you(let text), false): return .text(text)
-    case (.you(let text), true):
+    at place: Int, _ question: Question, _ talk: LiveTalk
+  ) throws(TranscriptError) -> (Entry, OutputLine.Origin) {
+    let line = script.line(place)
+    switch (script.kind(of: place), line.record, question.isSecret) {
+    case (_, .you(let text), false): return (.text(text), .nothing)
+    case (_, .you(let text), true):
       let isCommand =
-        text.hasPrefix("/") && conversation.vocabulary.command(String(text.dropFirst())) != nil
+        text.hasPrefix("/") && catalogue.fullVocabulary.command(String(text.dropFirst())) != nil
       guard isCommand || text.isEmpty else {
-        throw TranscriptError(line: input.number, .textAtSecret(question.name))
+        throw TranscriptError(line: line.number, .textAtSecret(question.name))
       }
-      return .text(text)
-    case (.key(let name), true):
-      let username = conversation.draft.username?.text
-      guard let secretClass = script.secrets[name],
-        let secret = secrets.secret(named: name, secretClass, username: username)
-      else { throw TranscriptError(line: input.number, .secretNotFound(name)) }
+      return (.text(text), .nothing)
+    case (.key(let number), .key(let name), true):
+      let secretClass = script.secretClass(number)
+      let username = talk.look { $0.draft.username?.text }
+      guard let secret = secrets.secret(named: name, secretClass, username: username)
+      else { throw TranscriptError(line: line.number, .secretNotFound(name)) }
       if let why = secret.malformed() {
-        throw TranscriptError(line: input.number, .secretMalformed(name, why))
+        throw TranscriptError(line: line.number, .secretMalformed(name, why))
       }
-      return .secret(secret)
+      return (.secret(secret), .secret(secretClass))
     default:
-      throw TranscriptError(line: input.number, .secretAtText(question.name))
+      throw TranscriptError(line: line.number, .secretAtText(question.name))
     }
   }
 
-  private func origin(of input: Script.Line) -> OutputLine.Origin {
-    guard case .key(let name) = input.record, let secretClass = script.secrets[name] else {
-      return .nothing
-    }
-    return .secret(secretClass)
-  }
-
+  /// Writes what the bot says. Where that is what the transcript has in this place, or fits it as a pattern,
+  /// the transcript's own words are written.
   private func bot(_ tone: Tone, _ text: String, from origin: OutputLine.Origin) throws {
-    try writeNotes(through: said)
     let now = Placeholder.escaped(text)
-    try write(OutputLine(.bot(tone, wanted(tone, now) ?? now), origin))
-    said += 1
+    guard let place = nextBotLine() else {
+      // Notes behind the bot's last line stay behind it, however much it says now.
+      return try write(OutputLine(.bot(tone, now), origin))
+    }
+    try writeNotes(upTo: place)
+    next = place + 1
+    let isSame =
+      script.kind(of: place) == .bot(tone)
+      && script.withBotText(place) { now.isUTF8($0) || fits(now, $0) }
+    // Without words, a line can be written in more than one way.
+    try write(
+      isSame && !now.isEmpty
+        ? OutputLine(script.line(place), origin) : OutputLine(.bot(tone, now), origin))
   }
 
-  /// The transcript's own words in this place, where they are a pattern that the bot's words fit.
-  private func wanted(_ tone: Tone, _ now: String) -> String? {
-    guard said < expected.count, case .bot(tone, let template) = expected[said].record,
-      Placeholder.matches(template, now, &bindings)
-    else { return nil }
-    return template
+  private func fits(_ now: String, _ template: UnsafeRawBufferPointer) -> Bool {
+    template.withMemoryRebound(to: UInt8.self, Placeholder.holdsBraces)
+      && Placeholder.matches(String(decoding: template, as: UTF8.self), now, &bindings)
   }
 
-  /// Writes the turn's comments that stand before its bot's line of a number.
-  private func writeNotes(through position: Int) throws {
-    // Those behind the bot's last line stay behind it, however much it says now.
-    let last = position == .max ? .max : expected.count - 1
-    while notesWritten < notes.count, notes[notesWritten].after <= min(position, last) {
-      try write(OutputLine(notes[notesWritten].line))
-      notesWritten += 1
+  /// Where the bot's next line of this turn stands; nil for none.
+  private func nextBotLine() -> Int? {
+    var place = next
+    while place < script.conversationEnd {
+      switch script.kind(of: place) {
+      case .bot: return place
+      case .note, .end: place += 1
+      case .you, .key: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Writes the turn's comments that stand before a line.
+  private func writeNotes(upTo end: Int) throws {
+    while next < end {
+      if script.kind(of: next) == .note { try write(OutputLine(script.line(next))) }
+      next += 1
     }
   }
 }

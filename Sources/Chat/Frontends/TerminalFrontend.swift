@@ -57,19 +57,8 @@ package final class TerminalFrontend: Frontend {
     }
   }
 
-  package func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event {
-    try await ask(prompt, in: conversation, watching: nil)
-  }
-
-  package func ask(
-    _ prompt: Prompt, in conversation: Conversation, live: LiveTalk
-  ) async throws -> Event {
-    try await ask(prompt, in: conversation, watching: live)
-  }
-
-  private func ask(
-    _ prompt: Prompt, in conversation: Conversation, watching live: LiveTalk?
-  ) async throws -> Event {
+  package func ask(_ prompt: Prompt, in talk: LiveTalk) async throws -> Event {
+    let conversation = talk.current
     let text = catalogue.words(for: prompt.message)
     try recorder?.bot(.says, text)
     if saysYes && prompt.question == .review {
@@ -77,16 +66,17 @@ package final class TerminalFrontend: Frontend {
       return try entered(.text("yes"), conversation)
     }
     while true {
-      let input = await read(prompt, text + " ", live)
+      let input = await read(prompt, text + " ", talk)
       if let event = try await event(input, at: prompt.question, conversation) { return event }
     }
   }
 
-  package func settled(_ conversation: Conversation, _ mailbox: Mailbox) async throws {
-    if let news = conversation.notice, news != notice, style.isPlain {
+  package func settled(_ talk: LiveTalk, _ mailbox: Mailbox) async throws {
+    let now = talk.look(\.notice)
+    if let news = now, news != notice, style.isPlain {
       try await terminal.write(style.line(.validating, catalogue.words(for: news)) + "\n")
     }
-    notice = conversation.notice
+    notice = now
   }
 
   package func wait(for mailbox: Mailbox) async throws -> Event {

@@ -49,13 +49,15 @@ package final class HeadlessFrontend: Frontend {
     try writer.bot(utterance.tone, text, from: .said(utterance.message))
   }
 
-  package func settled(_ conversation: Conversation, _ mailbox: Mailbox) async throws {
+  package func settled(_ talk: LiveTalk, _ mailbox: Mailbox) async throws {
+    let conversation = talk.current
     self.conversation = conversation
     self.mailbox = mailbox
     if conversation.outcome != nil { try writeOutputs() }
   }
 
-  package func ask(_ prompt: Prompt, in conversation: Conversation) async throws -> Event {
+  package func ask(_ prompt: Prompt, in talk: LiveTalk) async throws -> Event {
+    let conversation = talk.current
     try writer.bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
     try writeOutputs()
     isAsking = true

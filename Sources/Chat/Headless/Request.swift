@@ -1,3 +1,4 @@
+import Accounts
 import Conversation
 import Secrets
 
@@ -127,7 +128,7 @@ private struct Reading {
   }
 
   private static func checked(_ text: String) throws(JSONScanner.Failure) -> String {
-    try check(text.utf8.count, MalformedInput.find(in: text.unicodeScalars))
+    try check(text.utf8.count, text.withUTF8Text(MalformedInput.find))
     return text
   }
 

@@ -67,8 +67,8 @@ package struct RecordPrinter: Sendable {
 
   /// A message's key and values, and its words beside them.
   func members(_ message: Message) -> [JSONText.Member] {
-    let values = message.values.sorted { $0.key < $1.key }
-      .map { Member($0.key, json($0.value)) }
+    let values = message.values.all.sorted { $0.0 < $1.0 }
+      .map { Member($0.0, json($0.1)) }
     return [
       Member("key", .text(message.key.rawValue)), Member("values", .object(values)),
       Member("text", .text(catalogue.words(for: message))),

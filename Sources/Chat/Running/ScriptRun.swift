@@ -4,9 +4,10 @@ import Secrets
 import Transcripts
 
 /// A transcript ready to be held, with the settings that it and its surroundings give.
-package struct ScriptRun {
+package final class ScriptRun: Sendable {
   package let script: Script
-  package let settings: Settings
+  package var settings: Settings { read.settings }
+  private let read: ReadSettings
   private let outside: SecretMaker.Source
   private let services: Settings.ServiceMaker
   private let memory: @Sendable (Settings) -> (any SignInMemory)?
@@ -17,20 +18,24 @@ package struct ScriptRun {
   ///   - outside: resolves secrets from the environment and from files.
   ///   - services: makes the service that the settings name.
   ///   - memory: keeps who signs in; where there is none, that is pretended.
+  ///   - memo: keeps the settings for the next transcript, for which all of the above is to be the same.
   package init(
     _ script: Script, given: RawSettings, in surroundings: Settings.Surroundings,
     outside: @escaping SecretMaker.Source, services: @escaping Settings.ServiceMaker,
     memory: @escaping @Sendable (Settings) -> (any SignInMemory)? = { _ in nil },
+    memo: SettingsMemo = SettingsMemo(),
     fallbacks: (inout RawSettings) throws(SettingError) -> Void
   ) throws(SettingError) {
-    var raw = given
-    try raw.add(transcript: script.settings)
-    try fallbacks(&raw)
+    read = try memo.settings(for: script.settings) { () throws(SettingError) in
+      var raw = given
+      try raw.add(transcript: script.settings)
+      try fallbacks(&raw)
+      return try Settings(raw, in: surroundings)
+    }
     self.script = script
     self.outside = outside
     self.services = services
     self.memory = memory
-    settings = try Settings(raw, in: surroundings)
   }
 
   /// How a run went.
@@ -62,18 +67,18 @@ package struct ScriptRun {
     clock: any Clock<Duration>, executor: (any TaskExecutor)?, tripwire: Tripwire? = nil,
     lines: @escaping (OutputLine) throws -> Void
   ) async throws -> Result {
-    let accounts = try services(settings, clock)
+    let accounts = try services(read.settings, clock)
     let frontend = ScriptFrontend(
-      script: script, header: settings.header(of: script),
-      secrets: SecretMaker(seed: settings.world.seed, outside: outside),
-      catalogue: settings.catalogue, saysYes: settings.yes, write: lines)
+      script: script, header: read.settings.header(of: script),
+      secrets: SecretMaker(seed: read.settings.world.seed, outside: outside),
+      catalogue: read.settings.catalogue, saysYes: read.settings.yes, write: lines)
     try frontend.begin()
-    let driver = settings.driver(
+    let driver = read.settings.driver(
       frontend, accounts, clock: clock, executor: executor, tripwire: tripwire,
-      memory: memory(settings))
+      memory: memory(read.settings))
     let outcome = try await driver.run()
     return Result(
-      outcome: outcome, unusedAnswers: script.turns.count - 1 - frontend.answersUsed)
+      outcome: outcome, unusedAnswers: script.answers - frontend.answersUsed)
   }
 }
 

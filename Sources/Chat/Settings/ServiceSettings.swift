@@ -81,14 +81,14 @@ extension SettingReader {
 
   /// A transcript reaches nothing outside of itself: whoever plays it chooses the service as well.
   private func checkReach(_ services: ServiceSettings) throws(SettingError) {
-    if let path = raw.values[.sqlitePath], case .transcript = path.source,
+    if let path = raw[.sqlitePath], case .transcript = path.source,
       path.text != ServiceSettings.inMemory
     {
       throw SettingError(
         key: SettingKey.sqlitePath.rawValue, source: path.source,
         why: "can only be :memory: in a transcript; give --sqlite-path on the command line")
     }
-    guard let given = raw.values[.accounts], case .transcript = given.source else { return }
+    guard let given = raw[.accounts], case .transcript = given.source else { return }
     switch services.name {
     case .mock: return
     case .sqlite where services.sqlitePath == ServiceSettings.inMemory: return

@@ -82,26 +82,43 @@ package struct RawSettings: Equatable, Sendable {
     package let source: SettingSource
   }
 
-  /// With room for all that a transcript may say, so that it need not grow on the way.
-  package private(set) var values = [SettingKey: Value](minimumCapacity: 9)
+  /// So few that a search costs less than a hash.
+  private var pairs: [(key: SettingKey, value: Value)] = []
 
   package init() {}
+
+  package var values: [SettingKey: Value] {
+    Dictionary(uniqueKeysWithValues: pairs.map { ($0.key, $0.value) })
+  }
+
+  package subscript(key: SettingKey) -> Value? {
+    for index in pairs.indices where pairs[index].key == key { return pairs[index].value }
+    return nil
+  }
+
+  package static func == (left: RawSettings, right: RawSettings) -> Bool {
+    left.values == right.values
+  }
 
   /// Takes a setting in, unless a place that wins over this one gave it. Places are taken in order:
   /// the command line, the transcript, the environment, the file.
   package mutating func add(_ key: SettingKey, _ text: String, from source: SettingSource) {
-    if values[key] == nil { values[key] = Value(text: text, source: source) }
+    add(key, Value(text: text, source: source))
   }
 
   /// Takes in what was gathered elsewhere, unless a place that wins over it gave it.
   package mutating func add(_ others: RawSettings) {
-    values.merge(others.values) { won, _ in won }
+    for (key, value) in others.pairs { add(key, value) }
+  }
+
+  private mutating func add(_ key: SettingKey, _ value: Value) {
+    if self[key] == nil { pairs.append((key, value)) }
   }
 
   /// Gives a setting another value in the place where it was given; where it was not, nothing changes.
   mutating func replace(_ key: SettingKey, by text: String) {
-    guard let given = values[key] else { return }
-    values[key] = Value(text: text, source: given.source)
+    guard let index = pairs.firstIndex(where: { $0.key == key }) else { return }
+    pairs[index].value = Value(text: text, source: pairs[index].value.source)
   }
 
   package mutating func add(environment: [String: String]) {

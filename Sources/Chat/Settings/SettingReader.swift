@@ -13,7 +13,7 @@ struct SettingReader {
   func value<Value>(
     _ key: SettingKey, parse: (String) -> Parsed<Value>
   ) throws(SettingError) -> Value? {
-    guard let given = raw.values[key] else { return nil }
+    guard let given = raw[key] else { return nil }
     switch parse(given.text) {
     case .value(let value): return value
     case .wrong(let why):
@@ -39,7 +39,7 @@ struct SettingReader {
   func policy(
     else usual: Policy, _ readFile: (String) -> [UInt8]?
   ) throws(SettingError) -> Policy {
-    guard let given = raw.values[.policy] else { return usual }
+    guard let given = raw[.policy] else { return usual }
     if let named = Policy.named.first(where: { $0.name == given.text }) { return named }
     let isFile = given.text.contains { $0 == "/" || $0 == "." }
     func wrong(_ why: String) -> SettingError {

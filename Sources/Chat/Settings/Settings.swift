@@ -23,6 +23,9 @@ package struct Settings: Sendable {
   /// How records are printed; nil where the input's own kind is to say.
   package var format: RecordFormat?
   private var raw: RawSettings
+  /// The settings that make the story, for a transcript: what was given, and the ones without which
+  /// it would not be the same again.
+  package private(set) var forTranscripts: [(key: String, value: String)] = []
 
   /// What settings are read with: the only ways in which they look outside.
   package struct Surroundings: Sendable {
@@ -58,9 +61,10 @@ package struct Settings: Sendable {
     yes = try reader.value(.yes, parse: SettingReader.flag) ?? false
     keepGoing = try reader.value(.keepGoing, parse: SettingReader.flag) ?? false
     repeats = try reader.value(.repeats, parse: SettingReader.flag) ?? false
-    record = raw.values[.record]?.text
+    record = raw[.record]?.text
     format = try reader.value(.format, parse: SettingReader.choice)
     world = try reader.world(freshSeed: surroundings.freshSeed)
+    forTranscripts = story
   }
 
   /// The settings of the conversation that so many came before, in a run of many: with a seed of its
@@ -69,17 +73,16 @@ package struct Settings: Sendable {
     var result = self
     result.world.seed &+= conversations
     if conversations > 0 { result.raw.replace(.seed, by: String(result.world.seed)) }
+    result.forTranscripts = result.story
     return result
   }
 
-  /// The settings that make the story, for a transcript: what was given, and the ones without which
-  /// it would not be the same again.
-  package var forTranscripts: [(key: String, value: String)] {
+  private var story: [(key: String, value: String)] {
     SettingKey.allCases.compactMap { key in
       guard key.isForTranscripts else { return nil }
       // A store's place is nobody else's business, and no transcript may choose one.
       if key == .sqlitePath, services.sqlitePath != ServiceSettings.inMemory { return nil }
-      if let given = raw.values[key] { return (key.rawValue, given.text) }
+      if let given = raw[key] { return (key.rawValue, given.text) }
       switch key {
       case .accounts: return (key.rawValue, "mock")
       case .seed: return (key.rawValue, String(world.seed))
@@ -97,21 +100,19 @@ package struct Settings: Sendable {
   package func header(of script: Script) -> [OutputLine] {
     // Few enough for a search to cost less than a dictionary.
     let effective = forTranscripts
-    var said: [String] = []
-    var lines = script.header.map { line -> OutputLine in
-      guard case .setting(let key, let value) = line.record else { return OutputLine(line) }
-      said.append(key)
-      guard let now = effective.first(where: { $0.key == key })?.value, now != value
-      else { return OutputLine(line) }
-      return OutputLine(.setting(key: key, value: now))
+    var lines = (0..<script.headerCount).map { OutputLine(script.line($0)) }
+    for setting in script.settings {
+      guard let now = effective.first(where: { $0.key == setting.key })?.value,
+        now != setting.value
+      else { continue }
+      lines[setting.line - script.firstLine] = OutputLine(.setting(key: setting.key, value: now))
     }
-    let missing = effective.filter { !said.contains($0.key) && mustBeSaid($0.key) }
-    let place = script.header.lastIndex { line in
-      if case .setting = line.record { true } else { false }
+    let missing = effective.filter { setting in
+      !script.settings.contains { $0.key == setting.key } && mustBeSaid(setting.key)
     }
     lines.insert(
       contentsOf: missing.map { OutputLine(.setting(key: $0.key, value: $0.value)) },
-      at: place.map { $0 + 1 } ?? lines.count)
+      at: script.settingsEnd)
     return lines
   }
 
@@ -121,13 +122,13 @@ package struct Settings: Sendable {
     _ key: SettingKey, _ why: String, isFileUnusable: Bool = false
   ) -> SettingError {
     SettingError(
-      key: key.rawValue, source: raw.values[key]?.source ?? .commandLine, why: why,
+      key: key.rawValue, source: raw[key]?.source ?? .commandLine, why: why,
       isFileUnusable: isFileUnusable)
   }
 
   /// Without its seed and its language, a story would not be the same again.
   private func mustBeSaid(_ name: String) -> Bool {
-    SettingKey(rawValue: name).map { raw.values[$0] != nil || $0 == .seed || $0 == .locale }
+    SettingKey(rawValue: name).map { raw[$0] != nil || $0 == .seed || $0 == .locale }
       ?? false
   }
 }

@@ -10,34 +10,47 @@ package final class Catalogue: Sendable {
   package let vocabulary: Vocabulary
   /// Between the parts of a list.
   let separator: String
-  let texts: [MessageKey: String]
+  private let wordings: KeyValuePairs<MessageKey, String>
   /// By the keys' places; nil where there is no wording.
   private let templates: [[Template.Part]?]
+  /// The wordings that are the same whatever the values are, by the keys' places.
+  private let literals: [String?]
   /// English and the locale's own words: what lines are read by.
   package let fullVocabulary: Vocabulary
 
   init(
-    locale: String, vocabulary: Vocabulary, separator: String, texts: [MessageKey: String]
+    locale: String, vocabulary: Vocabulary, separator: String,
+    texts: KeyValuePairs<MessageKey, String>
   ) {
     self.locale = locale
     self.vocabulary = vocabulary
     self.separator = separator
-    self.texts = texts
-    templates = MessageKey.allCases.map { texts[$0].map(Template.parts) }
+    wordings = texts
+    var templates = [[Template.Part]?](repeating: nil, count: MessageKey.allCases.count)
+    for (key, text) in texts { templates[key.place] = Template.parts(of: text) }
+    self.templates = templates
+    literals = templates.map { template in
+      if case .literal(let text)? = template?.first, template?.count == 1 { text } else { nil }
+    }
     fullVocabulary = .english.adding(vocabulary)
   }
 
   /// All there are; the first is the one that stands in for a locale that is missing.
   package static let all: [Catalogue] = [english, simplifiedChinese]
 
+  /// The wordings by their keys.
+  var texts: [MessageKey: String] { Dictionary(uniqueKeysWithValues: wordings.map { ($0, $1) }) }
+
   /// All that bots say by themselves, in one text.
   package static var everyText: String {
-    all.flatMap { $0.texts.values + $0.vocabulary.commands.map(\.word) }.joined(separator: "\n")
+    all.flatMap { $0.wordings.map(\.value) + $0.vocabulary.commands.map(\.word) }
+      .joined(separator: "\n")
   }
 
   /// The catalogue that a `--locale` names exactly; nil for none.
   package static func named(_ locale: String) -> Catalogue? {
-    all.first { $0.locale == locale }
+    // English first, and alone where it is wanted: reading the others takes its time.
+    locale == english.locale ? english : all.first { $0.locale == locale }
   }
 
   /// The catalogue for a POSIX locale, such as `zh_CN.UTF-8`; English where there is none.
@@ -51,6 +64,7 @@ package final class Catalogue: Sendable {
 
   /// The message in words. Text from outside has its control characters escaped. O(words).
   package func words(for message: Message) -> String {
+    if let text = literals[message.key.place] { return text }
     if message.key == .custom {
       let text = message.texts[locale] ?? message.texts["en"] ?? ""
       return filled(Template.parts(of: text), message.values)
@@ -59,8 +73,7 @@ package final class Catalogue: Sendable {
     return filled(template, message.values)
   }
 
-  private func filled(_ template: [Template.Part], _ values: [String: Message.Value]) -> String {
-    if case .literal(let text)? = template.first, template.count == 1 { return text }
+  private func filled(_ template: [Template.Part], _ values: Message.Values) -> String {
     var result = ""
     for part in template {
       switch part {

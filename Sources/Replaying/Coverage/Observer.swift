@@ -52,7 +52,7 @@ struct Observer: Sendable {
   /// A message, with those inside it.
   private mutating func note(_ message: Message) {
     reached.messages.insert(message.key)
-    for value in message.values.values {
+    for (_, value) in message.values.all {
       switch value {
       case .message(let inner): note(inner)
       case .list(let inner): for message in inner { note(message) }

@@ -1,3 +1,4 @@
+import Accounts
 import Chat
 import Glibc
 
@@ -62,7 +63,7 @@ enum TranscriptFiles {
       let kind = Int(entry.pointee.d_type)
       entries.append(Entry(name: name, kind: kind == DT_UNKNOWN ? self.kind(path, name) : kind))
     }
-    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return entries.sorted { $0.name.precedes($1.name) }
   }
 
   /// For the file systems whose folders don't say.

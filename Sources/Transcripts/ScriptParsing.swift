@@ -1,0 +1,147 @@
+extension Script {
+  /// Reads a whole transcript. A byte order mark before it is passed over. O(bytes).
+  ///
+  /// - Parameter firstLine: the number of its first line in the file that it stands in.
+  package init(
+    parsing bytes: some Collection<UInt8>, firstLine: Int = 1
+  ) throws(TranscriptError) {
+    source = Array(bytes)
+    // Growing from one line to two and to four would cost more than reading them.
+    places.reserveCapacity(source.count / 16 + 1)
+    let source = source
+    try source.withUnsafeBufferPointer { source throws(TranscriptError) in
+      try read(source, firstLine: firstLine)
+    }
+  }
+
+  private mutating func read(
+    _ bytes: LineParser.Bytes, firstLine: Int
+  ) throws(TranscriptError) {
+    isCutShort = bytes.last.map { $0 != 0x0A } ?? false
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var number = firstLine
+    repeat {
+      let odd = Words.firstUnprintable(bytes, from: start)
+      // Nearly all lines are printable ASCII, and then need no second look.
+      let isPlain = odd == bytes.count || bytes[odd] == 0x0A
+      let end = isPlain ? odd : bytes[odd...].firstIndex(of: 0x0A) ?? bytes.count
+      let line = LineParser.Bytes(rebasing: bytes[start..<end])
+      if number == firstLine, !Self.begins(with: line) {
+        throw TranscriptError(line: number, .noVersion)
+      }
+      let parts = try Self.parts(line, isPlain: isPlain, number: number)
+      do {
+        let kind = try take(parts, number: number)
+        places.append(Place(kind: kind, number: number, start: start, end: end))
+      } catch {
+        throw TranscriptError(line: number, error)
+      }
+      (start, number) = (end + 1, number + 1)
+    } while start < bytes.count
+    guard hasVersion else { throw TranscriptError(line: number - 1, .noVersion) }
+    if !hasConversation { headerCount = places.count }
+  }
+
+  private static func parts(
+    _ line: LineParser.Bytes, isPlain: Bool, number: Int
+  ) throws(TranscriptError) -> LineParser.Parts {
+    guard line.count <= longestLine else { throw TranscriptError(line: number, .tooLong) }
+    guard isPlain || String(validating: line, as: UTF8.self) != nil else {
+      throw TranscriptError(line: number, .notUTF8)
+    }
+    if line.last == 0x0D { throw TranscriptError(line: number, .carriageReturn) }
+    do {
+      return try LineParser.parts(line, isPlain: isPlain)
+    } catch {
+      throw TranscriptError(line: number, error)
+    }
+  }
+}
+
+/// What a line does to the script, in the order of the lines.
+extension Script {
+  private var hasEnded: Bool { endPlace != nil }
+
+  private mutating func take(
+    _ line: LineParser.Parts, number: Int
+  ) throws(TranscriptError.Reason) -> Kind {
+    if hasEnded { return try follow(line) }
+    switch line {
+    case .shebang, .comment: return .note
+    case .setting(let key, let value):
+      try takeSetting(LineParser.text(key), LineParser.text(value), number)
+      return .note
+    case .secret(let name, let secretClass):
+      if !hasVersion { throw .noVersion }
+      try takeSecret(LineParser.text(name), secretClass)
+      return .note
+    case .bot(let tone, _):
+      try begin()
+      return .bot(tone)
+    case .you:
+      try begin()
+      answers += 1
+      return .you
+    case .key(let name):
+      if !hasVersion { throw .noVersion }
+      guard let secret = secretNumbers[LineParser.text(name)] else { throw .literalSecret }
+      try begin()
+      answers += 1
+      return .key(secret)
+    case .end:
+      try begin()
+      endPlace = places.count
+      return .end
+    }
+  }
+
+  /// The conversation begins with this line, unless it has begun before.
+  private mutating func begin() throws(TranscriptError.Reason) {
+    if !hasVersion { throw .noVersion }
+    if hasConversation { return }
+    hasConversation = true
+    headerCount = places.count
+  }
+
+  /// Of what follows the end, `#!` may be another file's first line, put behind this one's last.
+  private func follow(_ line: LineParser.Parts) throws(TranscriptError.Reason) -> Kind {
+    switch line {
+    case .comment, .shebang: return .note
+    case .setting, .secret, .bot, .you, .key, .end: throw .afterEnd
+    }
+  }
+
+  private mutating func takeSecret(
+    _ name: String, _ secretClass: SecretClass
+  ) throws(TranscriptError.Reason) {
+    if let known = secretNumbers[name] {
+      if !secretClass.isLike { throw .secretNamedTwice(name) }
+      classes[known] = secretClass
+    } else {
+      secretNumbers[name] = classes.count
+      classes.append(secretClass)
+    }
+  }
+
+  private mutating func takeSetting(
+    _ key: String, _ value: String, _ number: Int
+  ) throws(TranscriptError.Reason) {
+    if hasConversation { throw .lateSetting(key) }
+    settingsEnd = places.count + 1
+    switch key {
+    case "transcript": try takeVersion(value)
+    case "expect-failure":
+      if !hasVersion { throw .noVersion }
+      if expectedFailure == nil { expectedFailure = (value, number) }
+    default:
+      if !hasVersion { throw .noVersion }
+      settings.append((key, value, number))
+    }
+  }
+
+  private mutating func takeVersion(_ version: String) throws(TranscriptError.Reason) {
+    guard version == "1" else { throw .unknownVersion(version) }
+    if hasVersion { throw .setting("the version is said twice") }
+    hasVersion = true
+  }
+}

@@ -77,7 +77,6 @@ let package = Package(
       name: "SQLiteAccounts",
       dependencies: [
         "Accounts", "CSodium", "Secrets", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -94,7 +93,9 @@ let package = Package(
     .target(name: "FaultServer", path: "Tests/FaultServer", swiftSettings: strict),
     .testTarget(
       name: "HTTPExchangeTests",
-      dependencies: ["Accounts", "FaultServer", "HTTPExchange", "Secrets"],
+      dependencies: [
+        "Accounts", "FaultServer", "HTTPExchange", "Secrets", http("NIOCore", "swift-nio"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "GitHubAccountsTests",

@@ -1,5 +1,6 @@
 #if HTTP
   import AsyncHTTPClient
+  import Dispatch
   import NIOCore
   import NIOPosix
   import NIOSSL
@@ -25,7 +26,7 @@
 
     deinit {
       guard case .running(let group, let clients) = state.withLock({ $0 }) else { return }
-      Task.detached { await Self.end(group, clients.values.map(\.self)) }
+      Self.end(group, clients.values.map(\.self)) {}
     }
 
     /// Nil after `shutDown`.
@@ -53,13 +54,22 @@
         return state
       }
       guard case .running(let group, let clients) = last else { return }
-      await Self.end(group, clients.values.map(\.self))
+      await withCheckedContinuation { continuation in
+        Self.end(group, clients.values.map(\.self)) { continuation.resume() }
+      }
     }
 
-    private static func end(_ group: MultiThreadedEventLoopGroup, _ clients: [HTTPClient]) async {
-      // What fails to end is given up with the process.
-      for client in clients { try? await client.shutdown() }
-      try? await group.shutdownGracefully()
+    /// Not by tasks, and on a queue of its own: see `AHCTransport`. What fails to end is given up with the
+    /// process.
+    private static func end(
+      _ group: MultiThreadedEventLoopGroup, _ clients: [HTTPClient],
+      then: @escaping @Sendable () -> Void
+    ) {
+      let queue = DispatchQueue(label: "end of HTTP")
+      guard let client = clients.last else {
+        return group.shutdownGracefully(queue: queue) { _ in then() }
+      }
+      client.shutdown(queue: queue) { _ in end(group, clients.dropLast(), then: then) }
     }
 
     private func configuration(_ route: ProxyRoute) -> HTTPClient.Configuration {

@@ -3,15 +3,11 @@
   import NIOCore
   import NIOHTTP1
 
-  /// Carries requests over AsyncHTTPClient, and holds answers to their limits while they come in.
+  /// Carries requests over AsyncHTTPClient, by its delegates. Its async functions start tasks on Swift's own
+  /// threads; once these have been used, a watchman of theirs wakes the process each second for ever.
   struct AHCTransport: Transport {
     let clients: AHCClients
     private let proxies: Proxies
-
-    /// In bytes, of a body.
-    private static let bodyLimit = 1 << 20
-    /// In bytes, of all headers. The parser ends a flood at 256 headers, or 80 KiB in one.
-    private static let headerLimit = 64 << 10
 
     init(environment: [String: String], connectTimeout: Duration) {
       proxies = Proxies(environment: environment)
@@ -26,29 +22,16 @@
       guard let client = clients.client(by: route) else {
         throw HTTPFailure(.unreachable, mayHaveArrived: false, detail: "shut down")
       }
-      var outgoing = try HTTPClientRequest(request, address)
-      let body = request.body.map { SecretBody($0, trace) }
-      if let body {
-        outgoing.body = .stream(body, length: .known(Int64(body.count)))
-      } else {
-        // Nothing tells when a head alone leaves.
-        trace.leaves()
-      }
-      defer {
-        if let body { client.eventLoopGroup.any().execute { body.wipe() } }
-      }
-      var hasHead = false
+      let reader = ResponseReader(of: address, readsBody: request.readsBody)
       do {
-        // The deadline is kept elsewhere, over more than this.
-        let response = try await client.execute(outgoing, deadline: .now() + .hours(24))
-        hasHead = true
-        return try await Self.read(response, of: request, from: address)
+        return try await send(request, to: address, by: client, reader, trace)
       } catch let failure as HTTPFailure {
         throw failure
       } catch {
         try Task.checkCancellation()
+        if let response = reader.response, !request.readsBody { return response }
         let failure = HTTPFailure(
-          error, from: address, hasHead: hasHead, hasLeft: trace.mayHaveArrived)
+          error, from: address, hasHead: reader.response != nil, hasLeft: trace.mayHaveArrived)
         guard failure.reason == .badCertificate, route == .direct,
           let words = await CertificateLook.words(of: address, on: client.eventLoopGroup)
         else { throw failure }
@@ -58,51 +41,48 @@
       }
     }
 
-    private static func read(
-      _ response: HTTPClientResponse, of request: HTTPRequest, from address: WebAddress
+    private func send(
+      _ request: HTTPRequest, to address: WebAddress, by client: HTTPClient,
+      _ reader: ResponseReader, _ trace: Trace
     ) async throws -> HTTPResponse {
-      let size = response.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
-      if size > headerLimit { throw tooLarge("headers", headerLimit, address) }
-      var body: [UInt8] = []
-      if request.readsBody {
-        let told = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
-        if told > bodyLimit { throw tooLarge("a body", bodyLimit, address) }
-        // Leaving the loop closes the connection.
-        for try await part in response.body {
-          if body.count + part.readableBytes > bodyLimit {
-            throw tooLarge("a body", bodyLimit, address)
-          }
-          body.append(contentsOf: part.readableBytesView)
-        }
+      let body = request.body.map { SecretBody($0, trace) }
+      // Nothing tells beforehand that a head alone leaves.
+      if body == nil { trace.leaves() }
+      defer {
+        if let body { client.eventLoopGroup.any().execute { body.wipe() } }
       }
-      return HTTPResponse(
-        status: Int(response.status.code),
-        headers: response.headers.map { (name: $0.name, value: $0.value) }, body: body,
-        url: address.text)
-    }
-
-    private static func tooLarge(
-      _ what: String, _ limit: Int, _ address: WebAddress
-    ) -> HTTPFailure {
-      HTTPFailure(
-        .tooLarge, mayHaveArrived: true,
-        detail: "\(address.origin) sends \(what) of more than \(limit >> 10) KiB")
+      let outgoing = try HTTPClient.Request(request, address, body)
+      // The deadline is kept elsewhere, over more than this.
+      let task = client.execute(request: outgoing, delegate: reader)
+      return try await withTaskCancellationHandler {
+        try await task.futureResult.get()
+      } onCancel: {
+        task.cancel()
+      }
     }
   }
 
-  extension HTTPClientRequest {
-    fileprivate init(_ request: HTTPRequest, _ address: WebAddress) throws(HTTPFailure) {
-      self.init(url: address.text)
-      method = HTTPMethod(rawValue: request.method.rawValue)
+  extension HTTPClient.Request {
+    fileprivate init(
+      _ request: HTTPRequest, _ address: WebAddress, _ body: SecretBody?
+    ) throws {
+      var headers = HTTPHeaders()
       for header in request.headers { headers.add(name: header.name, value: header.value) }
       headers.replaceOrAdd(name: "User-Agent", value: "signup-bot/0.1.0")
-      guard let authorization = request.authorization else { return }
-      guard let value = authorization.headerValue else {
-        throw HTTPFailure(
-          .malformed, mayHaveArrived: false,
-          detail: "the credentials hold characters that no header can")
+      if let authorization = request.authorization {
+        guard let value = authorization.headerValue else {
+          throw HTTPFailure(
+            .malformed, mayHaveArrived: false,
+            detail: "the credentials hold characters that no header can")
+        }
+        headers.replaceOrAdd(name: "Authorization", value: value)
       }
-      headers.replaceOrAdd(name: "Authorization", value: value)
+      try self.init(
+        url: address.text, method: HTTPMethod(rawValue: request.method.rawValue),
+        headers: headers,
+        body: body.map { body in
+          .stream(contentLength: Int64(body.count)) { $0.write(.byteBuffer(body.lend())) }
+        })
     }
   }
 #endif

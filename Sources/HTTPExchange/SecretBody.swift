@@ -4,10 +4,7 @@
   import Synchronization
 
   /// A request's body, copied out of locked memory when the connection asks for it, and not before.
-  final class SecretBody: AsyncSequence, Sendable {
-    typealias Element = ByteBuffer
-    typealias Failure = Never
-
+  final class SecretBody: Sendable {
     let count: Int
     private let secret: Secret
     private let trace: Trace
@@ -17,23 +14,8 @@
       (self.secret, self.trace, count) = (secret, trace, secret.count)
     }
 
-    func makeAsyncIterator() -> Iterator { Iterator(body: self) }
-
-    struct Iterator: AsyncIteratorProtocol {
-      fileprivate let body: SecretBody
-      private var isDone = false
-
-      fileprivate init(body: SecretBody) { self.body = body }
-
-      mutating func next() async -> ByteBuffer? {
-        if isDone { return nil }
-        isDone = true
-        return body.lend()
-      }
-    }
-
-    private func lend() -> ByteBuffer {
-      // The head has left before the body is asked for.
+    /// A copy to be sent. It is asked for once, when the connection is made.
+    func lend() -> ByteBuffer {
       trace.leaves()
       var buffer = ByteBufferAllocator().buffer(capacity: count)
       _ = secret.withBytes { buffer.writeBytes($0) }

@@ -13,7 +13,7 @@ package final class SCIMAccounts: AccountService {
   let passwords: PasswordCheck
   let random: @Sendable () -> String
   private let attempts: Attempts
-  private let pages = Pages()
+  private let pages: Pages
   private let clock: any Clock<Duration>
   private let timeout: Duration
 
@@ -34,6 +34,7 @@ package final class SCIMAccounts: AccountService {
     finder = Finder(
       provider: provider, knowledge: Knowledge(), nobody: { "signup-bot-nobody-" + random() })
     passwords = PasswordCheck(provider: provider, random: random)
+    pages = Pages(base: base)
     attempts = Attempts(newID: { "signup-bot-" + random() })
     self.attributes = attributes
     (self.random, self.clock) = (random, clock)

@@ -9,8 +9,8 @@ package final class SQLiteAccounts: AccountService {
   let store: Store
   let cost: HashCost
   let clock: any Clock<Duration>
-  private let now: @Sendable () -> Int64
-  private let attempts = Attempts()
+  let now: @Sendable () -> Int64
+  let attempts = Attempts()
   /// Where the store is used.
   let storeroom: Place
   /// Where hashes are made.

@@ -57,7 +57,8 @@ struct BareTalk {
     Watch.tripwire.reset()
     let outcome = try await settings.driver(
       frontend, try Services.shared.make(settings, session.time), clock: session.time,
-      executor: session.time, tripwire: Watch.tripwire
+      executor: session.time, tripwire: Watch.tripwire,
+      memory: Memory(settings, offersUsername: false)
     ).run()
     return (outcome, frontend.malformedLine)
   }

@@ -8,7 +8,10 @@ struct SignupBot: ParsableCommand {
     abstract:
       "A conversation that signs people up at a terminal, from a pipe or from a transcript.",
     version: "0.1.0",
-    subcommands: [TalkCommand.self, ReplayCommand.self, PolicyCommand.self, DoctorCommand.self],
+    subcommands: [
+      TalkCommand.self, ReplayCommand.self, PolicyCommand.self, DoctorCommand.self,
+      WhoAmICommand.self, SignOutCommand.self,
+    ],
     defaultSubcommand: TalkCommand.self)
 
   /// Reading all options of all subcommands takes longer than replaying a hundred transcripts. Where it is

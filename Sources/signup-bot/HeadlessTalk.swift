@@ -30,7 +30,8 @@ struct HeadlessTalk {
       tally.add(
         try await settings.driver(
           frontend, try Services.shared.make(settings, time), clock: time, executor: time,
-          tripwire: Watch.tripwire
+          tripwire: Watch.tripwire,
+          memory: Memory(settings, offersUsername: true)
         ).run())
       errors += frontend.errors
     } while try await continues(requests)

@@ -34,6 +34,7 @@ struct ScriptTalk {
       return try ScriptRun(
         try piece.script(), given: given, in: Surroundings.forSettings,
         outside: Surroundings.secrets, services: Services.shared.make,
+        memory: { Memory($0, offersUsername: false) },
         fallbacks: { raw in raw.add(fallbacks) })
     } catch {
       try session.isBroken(by: error)

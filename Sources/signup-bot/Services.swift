@@ -69,7 +69,8 @@ extension Services {
   ) throws -> any AccountService {
     guard let path = settings.services.sqlitePath ?? Surroundings.storePath else {
       throw settings.error(
-        .sqlitePath, "must be given, as neither XDG_DATA_HOME nor HOME says where programs keep data")
+        .sqlitePath,
+        "must be given, as neither XDG_DATA_HOME nor HOME says where programs keep data")
     }
     if path == ServiceSettings.inMemory { return try Self.open(path, settings, clock) }
     if let open = state.withLock({ $0.store }), open.path == path,

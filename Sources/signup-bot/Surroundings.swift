@@ -106,6 +106,13 @@ enum Surroundings {
     return folder.map { $0 + "/signup-bot/accounts.sqlite" }
   }
 
+  /// Where it is kept who signed in; nil where the environment names no place.
+  static var statePath: String? {
+    let named = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let folder = named ?? variable("HOME").map { $0 + "/.local/state" }
+    return folder.map { $0 + "/signup-bot/session.json" }
+  }
+
   /// The SCIM provider's bearer token, and afterwards it stands in the environment no more: programs that are
   /// started from here have no use for it. Nil where there is none.
   static var scimToken: Secret? {

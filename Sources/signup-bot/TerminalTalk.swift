@@ -33,7 +33,8 @@ struct TerminalTalk {
       opener: Opener.open)
     do {
       let outcome = try await settings.driver(
-        frontend, accounts, clock: time, executor: time, tripwire: Watch.tripwire
+        frontend, accounts, clock: time, executor: time, tripwire: Watch.tripwire,
+        memory: Memory(settings, offersUsername: true)
       ).run()
       if case .interrupted = outcome { terminal.endByInterrupt() }
       await terminal.close()

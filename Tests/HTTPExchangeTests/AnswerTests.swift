@@ -76,6 +76,66 @@ import Testing
       try await server.wait { $0.departures == 1 }
     }
 
+    @Test func `an answer that ends with its connection is whole`() async throws {
+      let text = "HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nwell"
+      let server = try FaultServer([.bytes(Array(text.utf8))])
+      let response = try await Asking().get(server.url)
+      #expect(String(decoding: response.body, as: UTF8.self) == "well")
+    }
+
+    @Test func `a connection that the server ends is not used again`() async throws {
+      let text = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nwell"
+      let server = try FaultServer([.bytes(Array(text.utf8))])
+      let asking = Asking()
+      for count in 1...3 {
+        #expect(try await asking.post(server.url).status == 200)
+        try await server.wait { $0.departures == count }
+      }
+      #expect(server.connections == 3)
+    }
+
+    @Test func `many may ask at once`() async throws {
+      let server = try FaultServer { .status(200, [], $0.target) }
+      let asking = Asking()
+      let url = server.url
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        for index in 0..<50 {
+          group.addTask {
+            let body = try await asking.get("\(url)/\(index)").body
+            return String(decoding: body, as: UTF8.self) == "/\(index)"
+          }
+        }
+        for try await isRight in group { #expect(isRight) }
+      }
+    }
+
+    @Test func `preliminary answers are passed over`() async throws {
+      let text =
+        "HTTP/1.1 103 Early Hints\r\nX: y\r\n\r\n"
+        + "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nwell"
+      let server = try FaultServer([.bytes(Array(text.utf8))])
+      #expect(try await Asking().get(server.url).status == 200)
+    }
+
+    @Test func `no time at all is a timeout`() async throws {
+      let server = try FaultServer([.silence])
+      let exchange = Asking().exchange
+      let failure = try #require(
+        await #expect(throws: HTTPFailure.self) {
+          try await exchange.send(HTTPRequest(.get, server.url), within: .zero)
+        })
+      #expect(failure.reason == .timedOut)
+    }
+
+    @Test func `a URL that is none is asked of nobody`() async throws {
+      for url in ["", "example.org", "ftp://example.org/", "http://u:planted@127.0.0.1/"] {
+        let failure = try await Asking().failure(url)
+        #expect(failure.reason == .unreachable)
+        #expect(!failure.mayHaveArrived)
+        #expect(!failure.detail.contains("planted"))
+      }
+    }
+
     @Test func `a cancelled call ends at once and closes its connection`() async throws {
       let server = try FaultServer([.silence])
       let asking = Asking()

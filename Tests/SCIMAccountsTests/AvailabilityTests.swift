@@ -1,4 +1,5 @@
 import Accounts
+import FaultServer
 import HTTPExchange
 import Secrets
 import Testing
@@ -209,9 +210,9 @@ struct AvailabilityTests {
   }
 
   @Test func `a call that has used up its time asks no more`() async throws {
-    let clock = ManualTime()
+    let clock = ManualClock()
     let provider = FakeProvider(after: { _ in
-      clock.pass(.seconds(5))
+      clock.advance(by: .seconds(5))
       return nil
     })
     let service = SCIMAccounts(

@@ -86,7 +86,8 @@ final class FakeProvider: HTTPExchange {
     return try await after(request) ?? response
   }
 
-  private func answer(_ request: HTTPRequest) -> HTTPResponse {
+  /// Its own answer, without faults.
+  func answer(_ request: HTTPRequest) -> HTTPResponse {
     guard case .bearer(let token) = request.authorization, token.isEqual(to: Self.token) else {
       return .json(401, #"{"status":"401"}"#)
     }

@@ -24,6 +24,11 @@ extension SignUpResult {
   }
 }
 
+extension HTTPRequest {
+  /// Nil for none of this name.
+  func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+}
+
 /// A fault that happens to one request only.
 final class Once: Sendable {
   private let state = Mutex(true)

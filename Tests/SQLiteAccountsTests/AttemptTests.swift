@@ -39,33 +39,38 @@ struct AttemptTests {
     async throws
   {
     let service = try store.service()
-    let task = Task {
-      let result = try await service.signUp("octocat")
-      // The answer is lost on its way.
-      return withUnsafeCurrentTask { task in
-        task?.cancel()
-        return result
-      }
-    }
-    _ = try? await task.value
-    #expect(try await service.signUp("octocat") == .taken, "that answer was heard by then")
+    let attempt = service.attempts.begin(name, password)
+    let hash = try PasswordHash.make(of: password, cost: .least)
+    _ = SigningUp(store: service.store, name: name, attempt: attempt.id)
+      .make(Call(), hash: hash, created: 0)
+    service.attempts.leaveUnresolved(attempt)
+    #expect(try await service.signUp("octocat", Secret("another")) == .taken, "somebody else")
+    #expect(try await service.signUp("octocat") == .created)
+    #expect(try await service.signUp("octocat") == .taken, "it was heard by then")
+    #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.id.text])
+  }
 
-    let unheard = Mutex<Task<SignUpResult, any Error>?>(nil)
-    let holder = try store.connection()
-    try holder.run("BEGIN IMMEDIATE")
-    let slow = try store.service(
-      runsInline: false,
-      pause: { _ in unheard.withLock { $0 }?.cancel() })
-    let started = unheard.withLock { task in
-      let started = Task { try await slow.signUp("octodog") }
-      task = started
-      return started
+  @Test func `a sign-up that is cancelled goes on as the same attempt`() async throws {
+    let cancels = Mutex(true)
+    let service = try SQLiteAccounts(
+      path: store.path, timeout: .seconds(10), cost: .least, runsInline: true,
+      clock: ContinuousClock(),
+      now: {
+        // Between the hash and the commit.
+        if cancels.withLock({ $0 }) { withUnsafeCurrentTask { $0?.cancel() } }
+        return 0
+      })
+    await #expect(throws: CancellationError.self) {
+      try await Task { try await service.signUp("octocat") }.value
     }
-    _ = try? await started.value
-    try holder.run("ROLLBACK")
-    #expect(try await slow.signUp("octodog") == .created)
-    #expect(try await slow.signUp("octodog") == .taken)
-    #expect(try store.rows("SELECT name FROM accounts ORDER BY id") == ["octocat", "octodog"])
+    #expect(try await service.availability("octocat") == .available)
+    cancels.withLock { $0 = false }
+    #expect(service.attempts.count == 1)
+    let attempt = service.attempts.begin(name, password)
+    service.attempts.leaveUnresolved(attempt)
+    #expect(try await service.signUp("octocat") == .created)
+    #expect(service.attempts.count == 0)
+    #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.id.text])
   }
 
   @Test func `an account with the attempt's id is found before a hash is made, and after`()

@@ -7,7 +7,7 @@ import Secrets
 /// goes on to the next: for tests that need other processes.
 ///
 /// Its arguments are the store's path, the names' beginning, how many names (`once` for just this one), and
-/// then any of `cheap` (hashes that cost nothing), `wait` (until stdin ends), `file=BYTES` and
+/// then any of `cheap` (hashes that cost nothing), `wait` (until stdin ends), `ready` (says so), `file=BYTES` and
 /// `memory=BYTES` (limits, the latter on top of what it has at the beginning).
 @main
 struct SQLiteSignups {
@@ -21,6 +21,7 @@ struct SQLiteSignups {
       path: path, timeout: .seconds(10), cost: options.contains("cheap") ? .least : .usual,
       clock: ContinuousClock(), now: { Int64(time(nil)) })
     for option in options { limit(option) }
+    if options.contains("ready") { say("ready -\n") }
     for name in names {
       let registration = Registration(
         username: Username(name), password: Secret("xqzv-kjwp-fmgh-ty9A"))

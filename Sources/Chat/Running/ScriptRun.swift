@@ -10,16 +10,19 @@ package final class ScriptRun: Sendable {
   private let read: ReadSettings
   private let outside: SecretMaker.Source
   private let services: Settings.ServiceMaker
+  private let memory: @Sendable (Settings) -> (any SignInMemory)?
 
   /// - Parameters:
   ///   - given: what wins over the transcript: the command line.
   ///   - fallbacks: takes in what the transcript wins over.
   ///   - outside: resolves secrets from the environment and from files.
   ///   - services: makes the service that the settings name.
+  ///   - memory: keeps who signs in; where there is none, that is pretended.
   ///   - memo: keeps the settings for the next transcript, for which all of the above is to be the same.
   package init(
     _ script: Script, given: RawSettings, in surroundings: Settings.Surroundings,
     outside: @escaping SecretMaker.Source, services: @escaping Settings.ServiceMaker,
+    memory: @escaping @Sendable (Settings) -> (any SignInMemory)? = { _ in nil },
     memo: SettingsMemo = SettingsMemo(),
     fallbacks: (inout RawSettings) throws(SettingError) -> Void
   ) throws(SettingError) {
@@ -32,6 +35,7 @@ package final class ScriptRun: Sendable {
     self.script = script
     self.outside = outside
     self.services = services
+    self.memory = memory
   }
 
   /// How a run went.
@@ -70,7 +74,8 @@ package final class ScriptRun: Sendable {
       catalogue: read.settings.catalogue, saysYes: read.settings.yes, write: lines)
     try frontend.begin()
     let driver = read.settings.driver(
-      frontend, accounts, clock: clock, executor: executor, tripwire: tripwire)
+      frontend, accounts, clock: clock, executor: executor, tripwire: tripwire,
+      memory: memory(read.settings))
     let outcome = try await driver.run()
     return Result(
       outcome: outcome, unusedAnswers: script.answers - frontend.answersUsed)
@@ -82,16 +87,18 @@ extension Settings {
   package var vocabulary: Vocabulary { catalogue.fullVocabulary }
 
   /// What the conversation is for, and what the service can do for it.
-  private func terms(_ accounts: any AccountService) -> Terms {
+  private func terms(_ accounts: any AccountService, _ memory: (any SignInMemory)?) -> Terms {
     Terms(
       flow: flow, offersSignIn: flow.name == .signUp && accounts.keepsAccounts,
-      remembering: .pretended)
+      remembered: flow.name == .signIn ? memory?.username : nil,
+      remembering: memory?.kind ?? .pretended)
   }
 
   /// The driver of a conversation with these settings.
   package func driver(
     _ frontend: any Frontend, _ accounts: any AccountService, clock: any Clock<Duration>,
-    executor: (any TaskExecutor)? = nil, tripwire: Tripwire? = nil
+    executor: (any TaskExecutor)? = nil, tripwire: Tripwire? = nil,
+    memory: (any SignInMemory)? = nil
   ) -> Driver {
     // A password `example` is not betrayed by the page of an account, nor one that a rule's own words have.
     tripwire?.expect { [policy, catalogue] in
@@ -99,9 +106,11 @@ extension Settings {
       return (policy.messages.map(catalogue.words) + pages).joined(separator: "\n")
     }
     return Driver(
-      conversation: Conversation(policy: policy, vocabulary: vocabulary, terms: terms(accounts)),
+      conversation: Conversation(
+        policy: policy, vocabulary: vocabulary, terms: terms(accounts, memory)),
       frontend: frontend,
       service: ValidationService(accounts: accounts, clock: clock, timeout: timeout),
-      clock: clock, executor: executor, tripwire: tripwire)
+      clock: clock, executor: executor, tripwire: tripwire
+    ) { await memory?.keep($0, signedInTo: accounts) ?? true }
   }
 }

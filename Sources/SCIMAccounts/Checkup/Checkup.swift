@@ -99,9 +99,13 @@ extension SCIMAccounts: Examinable {
 enum Address {
   static func finding(_ url: String, hasToken: Bool) -> Finding {
     let subject = "scim address"
-    guard !url.lowercased().hasPrefix("https://") else { return Finding(.ok, subject, url) }
-    let rest = url.lowercased().dropFirst("http://".count)
-    let isHere = ["localhost", "127.", "[::1]"].contains { rest.hasPrefix($0) }
+    guard let address = WebAddress(url) else {
+      return Finding(.error, subject, "\(url) is no address of the web", advice: "See --scim-url.")
+    }
+    if address.scheme == .https { return Finding(.ok, subject, url) }
+    let isNumber = address.host.allSatisfy { $0.isNumber || $0 == "." }
+    let isHere =
+      ["localhost", "::1"].contains(address.host) || isNumber && address.host.hasPrefix("127.")
     if isHere { return Finding(.ok, subject, "\(url), unencrypted within this machine") }
     return Finding(
       .warning, subject,

@@ -43,7 +43,7 @@ struct SignUp {
       response = try await provider.post(
         "/Users", Self.body(registration, attributes, id: attempt.id), time)
     } catch let failure as HTTPFailure {
-      let reason = UnknownReason(failure)
+      let reason = UnknownReason(failure.reason)
       return failure.mayHaveArrived ? try await lookedFor(else: .unknown(reason)) : noneMade(reason)
     }
     return try await understood(response)
@@ -57,11 +57,11 @@ struct SignUp {
       // Ours, if what answered asked the provider twice (F64).
       return try await lookedFor(else: .taken)
     case 401, 403, 404, 405, 407, 408, 429:
-      return noneMade(UnknownReason(status: response.status))
+      return noneMade(NoAnswer.reason(response.status))
     case 400..<500:
       return .refused(Refusal(response, password: registration.password).message)
     default:
-      return try await lookedFor(else: .unknown(UnknownReason(status: response.status)))
+      return try await lookedFor(else: .unknown(NoAnswer.reason(response.status)))
     }
   }
 

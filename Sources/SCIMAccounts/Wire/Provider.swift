@@ -51,39 +51,22 @@ struct NoAnswer: Error, Equatable {
   }
 
   init(_ failure: HTTPFailure) {
-    self.init(UnknownReason(failure), failure.detail)
+    self.init(UnknownReason(failure.reason), failure.detail)
   }
 
   /// - Parameter response: one whose status says that there is no answer.
   init(_ response: HTTPResponse) {
-    self.init(UnknownReason(status: response.status), "HTTP \(response.status)")
-  }
-}
-
-extension UnknownReason {
-  init(_ failure: HTTPFailure) {
-    self =
-      switch failure.reason {
-      case .unreachable: .unreachable
-      case .timedOut: .timedOut
-      case .badCertificate: .badCertificate
-      case .malformed, .tooLarge: .nonsense
-      case .redirected: .notTheService
-      case .rateLimited: .rateLimited
-      }
+    self.init(Self.reason(response.status), "HTTP \(response.status)")
   }
 
-  /// What a status other than success says of the provider.
-  init(status: Int) {
-    self =
-      switch status {
-      case 401, 403: .unauthorized
-      // There is no such endpoint, so that this is no SCIM provider.
-      case 300..<400, 404, 405, 407: .notTheService
-      case 408: .timedOut
-      case 429: .rateLimited
-      case 500...: .serviceError
-      default: .nonsense
-      }
+  /// What a status says that answers no question of SCIM's.
+  static func reason(_ status: Int) -> UnknownReason {
+    if let reason = UnknownReason(status: status) { return reason }
+    switch status {
+    // There is no such endpoint, so that this is no SCIM provider.
+    case 300..<400, 404, 405: return .notTheService
+    case 408: return .timedOut
+    default: return .nonsense
+    }
   }
 }

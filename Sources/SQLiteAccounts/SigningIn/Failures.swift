@@ -1,12 +1,12 @@
 /// What is remembered of the failures to sign in with one name.
 ///
-/// After a few failures, each next attempt has to wait, longer each time, up to a quarter of an hour. So a
-/// password can be guessed at no more than 100 times a day (NIST SP 800-63B-4, 3.2.2, allows 100 in all
-/// before an account is closed; none is closed here), and a stranger can't lock anybody out for good (ASVS
-/// 5.0, V6.3.1): an attempt that has to wait is not looked at, doesn't count, and makes the wait no longer.
-/// When it is over, whoever comes first is looked at. A stranger who never rests can be first more often
-/// than not; against that, only something that tells the owner from strangers helps, and there is nothing
-/// of that kind here. A success forgets all failures.
+/// After a few failures, each next attempt has to wait, longer each time, up to a quarter of an hour: nobody
+/// can guess at a password more than 100 times a day. A stranger can't lock anybody out for good with that
+/// (ASVS 5.0, V6.1.1): an attempt that has to wait is not looked at, doesn't count, and makes the wait no
+/// longer; no account is closed, as NIST SP 800-63B-4, 3.2.2, would have it after 100 failures. When the wait
+/// is over, whoever comes first is looked at. A stranger who never rests can be first more often than not;
+/// against that, only something that tells the owner from strangers helps, and there is nothing of that kind
+/// here. A success forgets all failures.
 ///
 /// Names that nobody has are treated alike, so that no wait tells who has an account.
 ///
@@ -21,6 +21,8 @@ struct Failures: Equatable, Sendable {
 
   /// Attempts that don't have to wait. People mistype.
   static let free = 5
+  /// More are not counted. Halved each day, they make the longest wait for a week.
+  static let limit = 2_000
   /// Seconds.
   static let longestWait: Int64 = 900
   /// After so many seconds without a failure, half of them are forgotten.
@@ -29,7 +31,7 @@ struct Failures: Equatable, Sendable {
   init() {}
 
   init(count: Int, last: Int64) {
-    (self.count, self.last) = (max(count, 0), max(last, 0))
+    (self.count, self.last) = (min(max(count, 0), Self.limit), max(last, 0))
   }
 
   /// Begins an attempt, which counts as a failure until it has succeeded: of many at once, none is free.
@@ -47,7 +49,7 @@ struct Failures: Equatable, Sendable {
     let rest = wait - (now - last)
     if rest > 0 { return rest }
     if now - last >= Self.halfLife { count /= 2 }
-    (count, last) = (count + 1, now)
+    (count, last) = (min(count + 1, Self.limit), now)
     return nil
   }
 

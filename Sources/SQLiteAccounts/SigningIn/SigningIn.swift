@@ -36,9 +36,11 @@ struct SigningIn: Sendable {
         try db.inTransaction(.immediate) {
           let table = FailureTable(db: db)
           let hash = try table.hash(of: name)
-          var failures = try table.failures(hash)
+          let before = try table.failures(hash)
+          var failures = before
           let rest = failures.begin(at: now)
-          try table.set(failures, hash)
+          // Who only waits writes nothing.
+          if failures != before { try table.set(failures, hash) }
           step =
             try rest.map { .done(.tooManyFailures(.seconds($0))) } ?? .compare(candidate(db))
           return .commit

@@ -33,6 +33,9 @@ final class Attempts: Sendable {
   /// One that is forgotten may cost its user a name, which then looks taken.
   private static let limit = 100
 
+  /// How many are unresolved, and not under way again.
+  var count: Int { unresolved.withLock { $0.count } }
+
   /// A new attempt, or an unresolved one that goes on.
   func begin(_ name: AccountName, _ password: Secret) -> Attempt {
     let key = Key(name: name.key, password: fingerprints.fingerprint(of: password))

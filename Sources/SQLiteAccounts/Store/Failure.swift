@@ -1,12 +1,11 @@
 import GRDB
-import GRDBSQLite
-import Glibc
 
 extension SQLiteStoreError.Problem {
   /// What an error of SQLite's is to us.
   ///
-  /// - Parameter systemCode: what the system said to SQLite, as errno; zero for nothing.
-  init(_ error: any Error, systemCode: Int32 = 0) {
+  /// - Parameter isFull: whether the file can't grow. SQLite calls only some of the reasons for that so, and
+  ///   a limit or a quota a failed write.
+  init(_ error: any Error, isFull: @autoclosure () -> Bool) {
     guard let error = error as? DatabaseError else {
       self = .failed("unknown error")
       return
@@ -17,19 +16,19 @@ extension SQLiteStoreError.Problem {
       switch error.resultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .busy
       case .SQLITE_FULL: .full
-      case .SQLITE_IOERR where [ENOSPC, EDQUOT, EFBIG].contains(systemCode): .full
-      case .SQLITE_CANTOPEN where [ENOSPC, EDQUOT].contains(systemCode): .full
       case .SQLITE_NOMEM: .outOfMemory
       case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_NOMEM: .outOfMemory
+      case .SQLITE_IOERR where Self.isSync(error): .failed(words)
+      case .SQLITE_IOERR, .SQLITE_CANTOPEN: isFull() ? .full : .failed(words)
       case .SQLITE_NOTADB: .notADatabase
       case .SQLITE_CORRUPT: .corrupt(words)
       case .SQLITE_READONLY: .readOnly
       default: .failed(words)
       }
   }
-}
 
-extension Database {
-  /// What the system said to SQLite at its last failure, as errno; zero for nothing.
-  var systemCode: Int32 { sqliteConnection.map { sqlite3_system_errno($0) } ?? 0 }
+  /// Whether everything was written, and may or may not stay.
+  private static func isSync(_ error: DatabaseError) -> Bool {
+    [.SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC].contains(error.extendedResultCode)
+  }
 }

@@ -62,7 +62,7 @@ extension SQLiteStoreError.Problem {
     case .notADatabase: "this is no SQLite database"
     case .otherApplication: "this is another application's database"
     case .newer(let schema, let known):
-      "a newer signup-bot wrote this store (schema \(schema); this one knows \(known))"
+      "a newer signup-bot wrote this store (schema \(schema), and this one knows \(known))"
     case .corrupt(let why): "the store is damaged (\(why))"
     case .busy: "another program holds the store"
     case .full: "there is no room left"
@@ -83,9 +83,9 @@ extension SQLiteStoreError.Problem {
     case .otherOwner: "run signup-bot as that user, or name another file with --sqlite-path"
     case .open: "run chmod 600 \(file), and think of who may have read the hashes"
     case .readOnly, .unreadable: "run chmod 600 \(file), or see to the file system"
-    case .newer: "use that signup-bot; this one left the store as it is"
+    case .newer: "use that signup-bot, as this one left the store as it is"
     case .corrupt:
-      "bring back a copy, or try sqlite3's .recover; the file was left as it is"
+      "bring back a copy, or try sqlite3's .recover on one (the file was left as it is)"
     case .busy: "try again when that program is done"
     case .full: "make room on the file system"
     case .outOfMemory: "end other programs, or give this one more"

@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int32 = 0x5342_4F54
 
   /// The newest layout that this program knows; what a store has is its user_version.
-  static let version = 1
+  static let version = 2
 
   /// A migration is never changed once it has been in the world; a new one is added, and sets the next
   /// user_version.
@@ -21,8 +21,24 @@ enum Schema {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: "PRAGMA user_version = 1")
     }
+    migrator.registerMigration("sessions") { db in
+      try db.execute(sql: sessions)
+      try db.execute(sql: "PRAGMA user_version = 2")
+    }
     return migrator
   }()
+
+  /// `token_hash` instead of the token (see `SessionToken`). Times are in seconds since 1970.
+  private static let sessions = """
+    CREATE TABLE sessions (
+      token_hash TEXT NOT NULL PRIMARY KEY,
+      account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      created INTEGER NOT NULL,
+      expires INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sessions_by_account ON sessions (account);
+    CREATE INDEX sessions_by_end ON sessions (expires);
+    """
 
   /// Ids are never used again, so that what belongs to a removed account never falls to a later one.
   /// `name` is as it was given; `name_key` is what makes it one account with others (see `AccountName`).
@@ -53,18 +69,38 @@ enum Schema {
     CREATE INDEX failures_by_weight ON failures (count, last);
     """
 
-  /// Whether a database is a store that this program may use: one of its own, or one that has nothing in it
-  /// yet.
+  /// Whether there is nothing to migrate.
+  static func isNewest(_ db: Database) throws -> Bool { try schema(db) == version }
+
+  private static func schema(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+  }
+
+  /// Why a database can't be used as a store: nil for one of this program's own, and for one that has
+  /// nothing in it yet.
   static func problem(in db: Database) throws -> SQLiteStoreError.Problem? {
-    let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    let schema = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    guard application == applicationID else {
-      // The migrator's own table is made before the first migration.
-      let tables = try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'")
-      return application == 0 && schema == 0 && tables == 0 ? nil : .otherApplication
+    var problem: SQLiteStoreError.Problem?
+    // All as it was at one moment: another program may just be making it.
+    try db.inTransaction(.deferred) {
+      let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+      problem =
+        application == applicationID
+        ? try schemaProblem(db) : try isUntouched(db, application) ? nil : .otherApplication
+      return .commit
     }
+    return problem
+  }
+
+  private static func schemaProblem(_ db: Database) throws -> SQLiteStoreError.Problem? {
+    let schema = try schema(db)
     if schema > version { return .newer(schema: schema, known: version) }
     return try migrator.hasBeenSuperseded(db) ? .newer(schema: schema + 1, known: version) : nil
+  }
+
+  /// The migrator's own table is made before the first migration.
+  private static func isUntouched(_ db: Database, _ application: Int32) throws -> Bool {
+    let tables = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'")
+    return try application == 0 && schema(db) == 0 && tables == 0
   }
 }

@@ -1,6 +1,5 @@
 import Accounts
 import GRDB
-import GRDBSQLite
 import Synchronization
 
 /// A connection to a store, made at its first use, and made anew when another file has been put in the
@@ -20,7 +19,7 @@ final class Store: Sendable {
   init(_ path: StorePath, patience: Patience) throws(SQLiteStoreError) {
     self.path = path
     self.patience = patience
-    if case .file(let path) = path { try Self.inspect(StoreFile(path: path)) }
+    if let file { try Self.inspect(file) }
   }
 
   /// Lends the connection to a call.
@@ -33,23 +32,20 @@ final class Store: Sendable {
       return try connection.withLock { connection in
         patience.begin(call)
         defer { patience.end() }
-        if connection == nil || connection!.identity != identity { connection = try open() }
-        return try connection!.queue.writeWithoutTransaction { db in
-          do { return try body(db) } catch let error as DatabaseError {
-            throw problem(SQLiteStoreError.Problem(error, systemCode: db.systemCode))
-          }
-        }
+        if connection == nil || connection!.identity != file?.identity { connection = try open() }
+        return try connection!.queue.writeWithoutTransaction(body)
       }
     } catch {
-      throw error as? SQLiteStoreError ?? problem(SQLiteStoreError.Problem(error))
+      throw error as? SQLiteStoreError
+        ?? problem(SQLiteStoreError.Problem(error, isFull: file?.isFull ?? false))
     }
   }
 
-  /// The file that stands in the store's place now; nil where it needs none.
-  private var identity: StoreFile.Identity? {
+  /// Nil for a store that needs none.
+  private var file: StoreFile? {
     switch path {
     case .memory: nil
-    case .file(let path): StoreFile(path: path).identity
+    case .file(let path): StoreFile(path: path)
     }
   }
 
@@ -62,12 +58,11 @@ final class Store: Sendable {
 
 extension Store {
   private func open() throws -> Connection {
-    guard case .file(let path) = path else {
+    guard let file else {
       let queue = try DatabaseQueue(configuration: configuration)
       try Schema.migrator.migrate(queue)
       return Connection(queue: queue, identity: nil)
     }
-    let file = StoreFile(path: path)
     if try Self.inspect(file) == .none { try file.create() }
     // Changes of the journal mode don't wait for other programs, as all else does.
     var tries = 0
@@ -111,12 +106,12 @@ extension Store {
   }
 
   private func migrate(_ queue: DatabaseQueue) throws {
-    if try queue.writeWithoutTransaction(Schema.migrator.hasCompletedMigrations) { return }
+    if try queue.writeWithoutTransaction(Schema.isNewest) { return }
     do {
       try Schema.migrator.migrate(queue)
     } catch {
       // Another program was faster: the migrator looks what is missing before it locks the store.
-      if try queue.writeWithoutTransaction(Schema.migrator.hasCompletedMigrations) { return }
+      if try queue.writeWithoutTransaction(Schema.isNewest) { return }
       throw error
     }
   }
@@ -135,14 +130,14 @@ extension Store {
     guard content == .some else { return content }
     // To look while others write may show what never was. What is seen twice of a file that nobody has
     // touched is true.
-    var last: (SQLiteStoreError.Problem, StoreFile.Stamp?)?
+    var last: (SQLiteStoreError.Problem, [StoreFile.Stamp?])?
     for _ in 0..<8 {
-      let stamp = file.stamp
+      let stamps = file.stamps
       guard let problem = look(at: file), problem != .busy else { return content }
-      if let last, last == (problem, stamp), file.stamp == stamp {
+      if let last, last == (problem, stamps), file.stamps == stamps {
         throw SQLiteStoreError(path: file.path, problem: problem)
       }
-      last = (problem, stamp)
+      last = (problem, stamps)
     }
     // It is in use, and whoever opens it will see.
     return content
@@ -167,7 +162,7 @@ extension Store {
         return found == "ok" ? nil : .corrupt(found)
       }
     } catch {
-      return SQLiteStoreError.Problem(error)
+      return SQLiteStoreError.Problem(error, isFull: file.isFull)
     }
   }
 

@@ -21,7 +21,7 @@ struct StoreFile: Sendable {
     let inode: UInt
   }
 
-  /// All that changes with a file.
+  /// All that changes with a file when it is written.
   struct Stamp: Equatable {
     let identity: Identity
     let size: Int
@@ -40,11 +40,14 @@ struct StoreFile: Sendable {
 
   var identity: Identity? { status(path).map(Self.identity) }
 
-  var stamp: Stamp? {
-    status(path).map { status in
-      Stamp(
-        identity: Self.identity(status), size: status.st_size,
-        seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+  /// Of what holds the store's content; nil for what there is not. (The index changes with each reader.)
+  var stamps: [Stamp?] {
+    ["", "-wal", "-journal"].map { companion in
+      status(path + companion).map { status in
+        Stamp(
+          identity: Self.identity(status), size: status.st_size,
+          seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+      }
     }
   }
 
@@ -52,6 +55,19 @@ struct StoreFile: Sendable {
   var size: Int {
     (status(path)?.st_size ?? 0) + (status(path + "-wal")?.st_size ?? 0)
   }
+
+  /// Whether the file can't grow: the file system is full, or the process has a limit that is (nearly)
+  /// reached.
+  var isFull: Bool {
+    var space = statvfs()
+    if statvfs(Self.folder(of: path), &space) == 0, space.f_bavail == 0 { return true }
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return false }
+    return UInt(size) + Self.growth > limit.rlim_cur
+  }
+
+  /// More bytes than a change of the store writes at once.
+  private static let growth: UInt = 1 << 20
 
   /// Permissions as nine bits, and who owns it; nil where there is no file.
   var ownership: (mode: UInt32, user: UInt32)? {
@@ -63,7 +79,7 @@ struct StoreFile: Sendable {
     try examineFolder()
     for companion in Self.companions {
       // One that somebody else has put there would be taken for the store's own.
-      if let status = status(path + companion) { try examine(status) }
+      if let status = status(path + companion) { try Self.examine(status, path + companion) }
     }
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -71,7 +87,7 @@ struct StoreFile: Sendable {
       if hasContent("-wal") { throw error(.corrupt("its -wal file is there and itself is not")) }
       return .none
     }
-    try examine(status)
+    try Self.examine(status, path)
     // The bits first: to the superuser, every file can be written.
     guard status.st_mode & S_IRUSR != 0, access(path, R_OK) == 0 else {
       throw error(.unreadable(code: EACCES))
@@ -92,14 +108,16 @@ struct StoreFile: Sendable {
     }
   }
 
-  private func examine(_ status: stat) throws(SQLiteStoreError) {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFLNK: throw error(.symbolicLink)
-    default: throw error(.notAFile)
-    }
-    guard status.st_uid == geteuid() else { throw error(.otherOwner(status.st_uid)) }
-    guard status.st_mode & 0o077 == 0 else { throw error(.open(mode: status.st_mode & 0o777)) }
+  private static func examine(_ status: stat, _ path: String) throws(SQLiteStoreError) {
+    let problem: SQLiteStoreError.Problem? =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG where status.st_uid != geteuid(): .otherOwner(status.st_uid)
+      case S_IFREG where status.st_mode & 0o077 != 0: .open(mode: status.st_mode & 0o777)
+      case S_IFREG: nil
+      case S_IFLNK: .symbolicLink
+      default: .notAFile
+      }
+    if let problem { throw SQLiteStoreError(path: path, problem: problem) }
   }
 
   /// The folder, or the nearest one above it that there is.

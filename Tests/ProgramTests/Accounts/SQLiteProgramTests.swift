@@ -8,7 +8,9 @@ struct SQLiteProgramTests {
   private static let store = "$HOME/.local/share/signup-bot/accounts.sqlite"
   private static let answers = "octodog\n\(password)\n\(password)\n"
 
-  private static func table(_ sql: String) -> String { "sqlite3 -separator ' ' \(store) \"\(sql)\"" }
+  private static func table(_ sql: String) -> String {
+    "sqlite3 -separator ' ' \(store) \"\(sql)\""
+  }
 
   @Test func `a pipe makes an account, which sqlite3 shows, and whose password stands nowhere`()
     throws
@@ -98,7 +100,8 @@ struct SQLiteProgramTests {
         return try scratch.shell("$BOT --accounts sqlite --flow sign-in < $HOME/in")
       }
       let right = try signIn("OCTODOG", Self.password)
-      #expect(right.status == 0 && right.output.contains("end> signed-in exit=0 username=OCTODOG\n"))
+      #expect(
+        right.status == 0 && right.output.contains("end> signed-in exit=0 username=OCTODOG\n"))
       let wrong = try signIn("octodog", Self.password + "x")
       #expect(wrong.status == 1 && wrong.output.contains("bot! Wrong username or password\n"))
       let nobody = try signIn("octocat", Self.password)

@@ -6,6 +6,12 @@ final class Signups {
     let code: Int32
   }
 
+  /// How a sign-up ended, and of which name.
+  struct Line: Sendable {
+    let word: String
+    let name: String
+  }
+
   private let process: pid_t
   private var input: CInt
   private let output: CInt
@@ -31,6 +37,10 @@ final class Signups {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input.theirs, 0)
     posix_spawn_file_actions_adddup2(&actions, output.theirs, 1)
+    // What another thread has just opened, and not yet kept from programs.
+    for other in 3..<CInt(min(sysconf(CInt(_SC_OPEN_MAX)), 1_024)) {
+      posix_spawn_file_actions_addclose(&actions, other)
+    }
     let arguments = [Self.path, store.path, name, count.map { "\($0)" } ?? "once"] + options
     let argv = arguments.map { strdup($0) } + [nil]
     let envp: [UnsafeMutablePointer<CChar>?] = [nil]
@@ -54,9 +64,12 @@ final class Signups {
     input = -1
   }
 
+  /// Waits until it says something, or ends.
+  func readFirst() {
+    if said.isEmpty { _ = readOnce() }
+  }
+
   /// Reads what it says until a moment.
-  ///
-  /// - Parameter end: on the monotonic clock.
   func read(until end: ContinuousClock.Instant) {
     let clock = ContinuousClock()
     while clock.now < end {
@@ -88,11 +101,11 @@ final class Signups {
   }
 
   /// What it has said, in whole lines, as words and names.
-  var lines: [(word: String, name: String)] {
+  var lines: [Line] {
     let text = String(decoding: said, as: UTF8.self)
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
       let parts = line.split(separator: " ", maxSplits: 1)
-      return (String(parts[0]), String(parts[1]))
+      return Line(word: String(parts[0]), name: String(parts[1]))
     }
   }
 

@@ -1,0 +1,50 @@
+import CSodium
+import Secrets
+
+/// Proves that somebody signed in here before: 256 random bits. The store keeps a hash of it alone, so that who
+/// reads the store can't be anybody.
+package struct SessionToken: Sendable {
+  /// In hexadecimal.
+  package let secret: Secret
+
+  /// A new one.
+  package init() {
+    secret = Self.hexadecimalSecret()
+  }
+
+  /// Nil for what is no token's text.
+  package init?(_ secret: Secret) {
+    let isToken = secret.withBytes { bytes in
+      bytes.count == Self.size * 2
+        && bytes.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+    guard isToken else { return nil }
+    self.secret = secret
+  }
+
+  private static let size = 32
+
+  private static func hexadecimalSecret() -> Secret {
+    var bytes = [UInt8](repeating: 0, count: size)
+    randombytes_buf(&bytes, size)
+    var digits = Array(hexadecimal(bytes).utf8)
+    defer {
+      sodium_memzero(&bytes, bytes.count)
+      sodium_memzero(&digits, digits.count)
+    }
+    return digits.withUnsafeBytes { Secret(copying: $0) }
+  }
+
+  /// What the store keeps: a BLAKE2b hash in hexadecimal. Of so many random bits it needs no salt, and no
+  /// work to be safe.
+  var hash: String {
+    var hash = [UInt8](repeating: 0, count: 32)
+    secret.withBytes { bytes in
+      let input = bytes.bindMemory(to: UInt8.self)
+      let code = crypto_generichash(
+        &hash, hash.count, input.baseAddress, UInt64(input.count), nil, 0)
+      precondition(code == 0, "BLAKE2b takes every input")
+    }
+    return hexadecimal(hash)
+  }
+}

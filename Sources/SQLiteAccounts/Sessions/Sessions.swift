@@ -1,0 +1,82 @@
+import Accounts
+import GRDB
+import Secrets
+
+/// Who signed in and wanted to be remembered.
+extension SQLiteAccounts {
+  /// Seconds that a session lasts: 30 days.
+  package static let sessionLength: Int64 = 30 * 86_400
+
+  /// A session under way.
+  package struct Session: Equatable, Sendable {
+    /// As it was given when the account was made.
+    package let username: Username
+    /// Seconds since 1970.
+    package let expires: Int64
+  }
+
+  /// Begins a session for somebody who has just signed in.
+  ///
+  /// - Returns: nil where there is no such account, or one that is not to be used.
+  package func beginSession(
+    of username: Username
+  ) async throws -> (token: SessionToken, session: Session)? {
+    guard let name = AccountName(username) else { return nil }
+    let token = SessionToken()
+    let now = self.now()
+    let session = try await inStore { db -> Session? in
+      try db.execute(sql: "DELETE FROM sessions WHERE expires <= ?", arguments: [now])
+      let row = try Row.fetchOne(
+        db, sql: "SELECT id, name FROM accounts WHERE name_key = ? AND disabled = 0",
+        arguments: [name.key])
+      guard let row else { return nil }
+      let expires = now + Self.sessionLength
+      try db.execute(
+        sql: "INSERT INTO sessions (token_hash, account, created, expires) VALUES (?, ?, ?, ?)",
+        arguments: [token.hash, row["id"] as Int64, now, expires])
+      return Session(username: Username(row["name"]), expires: expires)
+    }
+    return session.map { (token, $0) }
+  }
+
+  /// Whose session a token is; nil where it has ended, was revoked, or its account is gone or disabled.
+  package func session(of token: SessionToken) async throws -> Session? {
+    let now = self.now()
+    // One that ends later than any could that began by now is from before the clock went back.
+    return try await inStore { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT name, expires FROM sessions JOIN accounts ON accounts.id = account
+          WHERE token_hash = ? AND expires > ? AND expires <= ? AND disabled = 0
+          """, arguments: [token.hash, now, now + Self.sessionLength])
+      return row.map { Session(username: Username($0["name"]), expires: $0["expires"]) }
+    }
+  }
+
+  /// Ends a session for good; nothing happens where there is none.
+  package func endSession(of token: SessionToken) async throws {
+    try await inStore { db in
+      try db.execute(
+        sql: "DELETE FROM sessions WHERE token_hash = ?", arguments: [token.hash])
+    }
+  }
+
+  /// Runs a change in a transaction of its own.
+  private func inStore<Answer: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Answer
+  ) async throws -> Answer {
+    try await Call.run { call in
+      try await storeroom.attempt { [store] () throws(SQLiteStoreError) in
+        try store.use(for: call) { db in
+          var answer: Answer?
+          try db.inTransaction(.immediate) {
+            answer = try body(db)
+            return .commit
+          }
+          return answer!
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Accounts
+import Chat
+import Glibc
+import Secrets
+import Transcripts
+
+/// Who is remembered on this machine, in a file of theirs alone. There is no password in it.
+struct Remembered: Equatable {
+  /// As `--accounts` names it.
+  var service: String
+  /// Where the service keeps accounts: the store's file, or a URL.
+  var place: String
+  var username: String
+  /// The session's token; nil where the username alone is remembered.
+  var token: Secret?
+}
+
+/// `$XDG_STATE_HOME/signup-bot/session.json`.
+struct RememberedFile {
+  let path: String
+
+  /// Nil where the environment names no place.
+  init?() {
+    guard let path = Surroundings.statePath else { return nil }
+    self.path = path
+  }
+
+  /// What the file says; nil where there is none. It throws a `RememberedFileError`.
+  func read() throws -> Remembered? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw RememberedFileError(path: path, why: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid()
+    else { throw RememberedFileError(path: path, why: "it is no file of yours") }
+    guard status.st_mode & 0o077 == 0 else {
+      throw RememberedFileError(path: path, why: "others may read it; run chmod 600 on it")
+    }
+    guard let bytes = Surroundings.readFile(path),
+      let values = try? [String: String](flatJSON: bytes), let service = values["service"],
+      let place = values["place"], let username = values["username"]
+    else {
+      throw RememberedFileError(path: path, why: "it is damaged; signup-bot sign-out removes it")
+    }
+    return Remembered(
+      service: service, place: place, username: username, token: values["token"].map { Secret($0) })
+  }
+
+  /// Puts the file in the place of an older one, in one step.
+  func write(_ remembered: Remembered) throws {
+    try makeFolder()
+    let new = path + ".new"
+    unlink(new)
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw failure }
+    do {
+      defer { close(descriptor) }
+      try OutputStream(descriptor: descriptor, name: new).write(text(remembered))
+      guard fsync(descriptor) == 0 else { throw failure }
+    } catch {
+      unlink(new)
+      throw error
+    }
+    guard rename(new, path) == 0 else { throw failure }
+  }
+
+  /// Removes the file; nothing happens where there is none.
+  func remove() throws {
+    guard unlink(path) == 0 || errno == ENOENT else { throw failure }
+  }
+
+  private func text(_ remembered: Remembered) -> String {
+    var members: [JSONText.Member] = [
+      .init("service", .text(remembered.service)), .init("place", .text(remembered.place)),
+      .init("username", .text(remembered.username)),
+    ]
+    if let token = remembered.token {
+      members.append(.init("token", .text(token.withBytes { String(decoding: $0, as: UTF8.self) })))
+    }
+    return JSONText.object(members).description + "\n"
+  }
+
+  /// Makes the folders on the way that are missing, for their owner alone.
+  private func makeFolder() throws {
+    let parts = path.split(separator: "/").dropLast()
+    var folder = path.hasPrefix("/") ? "" : "."
+    for part in parts {
+      folder += "/" + part
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure }
+    }
+  }
+
+  private var failure: RememberedFileError {
+    RememberedFileError(path: path, why: String(cString: strerror(errno)))
+  }
+}
+
+/// The file can't be used.
+struct RememberedFileError: Error, CustomStringConvertible {
+  let path: String
+  let why: String
+  var description: String { "\(path): \(why)" }
+}

@@ -1,0 +1,109 @@
+import Accounts
+import ArgumentParser
+import Chat
+import Glibc
+import SQLiteAccounts
+import Terminal
+import Transcripts
+
+/// Says who is signed in on this machine.
+struct WhoAmICommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "whoami",
+    abstract: "Print who is signed in on this machine.",
+    discussion: """
+      The status is 0 where a session is good, or where the service keeps no sessions and the username is \
+      remembered; and 1 where nobody is signed in.
+      """)
+
+  func run() throws {
+    try RememberedCommand.run { known, session in
+      guard let known else {
+        Exit.complain("nobody is signed in")
+        throw ExitCode(1)
+      }
+      let username = try await session?()?.text ?? (known.token == nil ? known.username : nil)
+      guard let username else {
+        Exit.complain("the session of \(known.username) has ended")
+        throw ExitCode(1)
+      }
+      try OutputStream(descriptor: 1, name: "stdout").write(escapingControls(username) + "\n")
+    }
+  }
+}
+
+/// Forgets who is signed in on this machine.
+struct SignOutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign-out",
+    abstract: "End the session on this machine, and forget who it was.")
+
+  func run() throws {
+    Process.prepare()
+    do {
+      guard let file = RememberedFile() else { throw RememberedCommand.noPlace }
+      // What can't be read is removed all the same.
+      let known = try? file.read()
+      try file.remove()
+      guard let known else { return Exit.complain("nobody was signed in") }
+      let time = RealTime(ContinuousClock())
+      try time.run { try await RememberedCommand.end(known, time) }
+    } catch {
+      throw RememberedCommand.status(for: error)
+    }
+  }
+}
+
+/// What both commands do.
+enum RememberedCommand {
+  static let noPlace = RememberedFileError(
+    path: "session.json", why: "neither XDG_STATE_HOME nor HOME says where it is")
+
+  /// - Parameter body: gets who is remembered, and asks whose session it is; nil where there is none to ask
+  ///   about.
+  static func run(
+    _ body: @escaping @Sendable (Remembered?, (() async throws -> Username?)?) async throws -> Void
+  ) throws {
+    Process.prepare()
+    do {
+      guard let file = RememberedFile() else { throw noPlace }
+      let known = try file.read()
+      let time = RealTime(ContinuousClock())
+      try time.run {
+        guard let known, let token = known.token else { return try await body(known, nil) }
+        let accounts = try store(known, time)
+        try await body(known) {
+          guard let token = SessionToken(token) else { return nil }
+          return try await accounts.session(of: token)?.username
+        }
+      }
+    } catch {
+      throw status(for: error)
+    }
+  }
+
+  /// Ends a session in its store. One in a store that is gone has ended.
+  static func end(_ known: Remembered, _ time: RealTime) async throws {
+    guard let token = known.token.flatMap(SessionToken.init), access(known.place, F_OK) == 0 else {
+      return
+    }
+    try await store(known, time).endSession(of: token)
+  }
+
+  private static func store(_ known: Remembered, _ time: RealTime) throws -> SQLiteAccounts {
+    try SQLiteAccounts(
+      path: known.place, timeout: .seconds(10), clock: time, now: { Int64(Glibc.time(nil)) })
+  }
+
+  static func status(for error: any Error) -> any Error {
+    switch error {
+    case let error as RememberedFileError:
+      Exit.complain(error.description)
+      return Exit.unusable
+    case let error as SQLiteStoreError:
+      Exit.complain(error.description)
+      return Exit.unusable
+    default: return Exit.status(for: error, input: "session.json")
+    }
+  }
+}

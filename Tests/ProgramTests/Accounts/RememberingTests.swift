@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+/// Who signed in is remembered, if they say so, until they sign out.
+@Suite(.ownThreads)
+struct RememberingTests {
+  static let password = "Qwv7-planted-Zyx9-kjh"
+  private static let state = "$HOME/.local/state/signup-bot/session.json"
+  private static let store = "$HOME/.local/share/signup-bot/accounts.sqlite"
+
+  private func signUp(_ scratch: Scratch) throws {
+    _ = try scratch.file("up", Data("octodog\n\(Self.password)\n\(Self.password)\n".utf8))
+    let run = try scratch.shell("$BOT --accounts sqlite --yes < $HOME/up; rm $HOME/up")
+    #expect(run.status == 0)
+  }
+
+  private func signIn(_ scratch: Scratch, remember: String) throws -> Program.Run {
+    _ = try scratch.file("in", Data("OctoDog\n\(Self.password)\n\(remember)\n".utf8))
+    return try scratch.shell(
+      "$BOT --accounts sqlite --flow sign-in < $HOME/in; S=$?; rm $HOME/in; exit $S")
+  }
+
+  @Test func `signed up, signed in, remembered, known, signed out, unknown`() throws {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      let nobody = try scratch.shell("$BOT whoami")
+      #expect(nobody.status == 1 && nobody.output.isEmpty)
+      #expect(nobody.errors == "signup-bot: nobody is signed in\n")
+      let run = try signIn(scratch, remember: "yes")
+      #expect(run.output.contains("bot> You are remembered. signup-bot sign-out forgets you.\n"))
+      let known = try scratch.shell("$BOT whoami")
+      #expect(known.status == 0 && known.output == "octodog\n" && known.errors.isEmpty)
+      #expect(try scratch.shell("stat -c %a \(Self.state)").output == "600\n")
+      let out = try scratch.shell("$BOT sign-out")
+      #expect(out.status == 0 && out.output.isEmpty && out.errors.isEmpty)
+      #expect(try scratch.shell("ls \(Self.state)").status != 0)
+      #expect(try scratch.shell("$BOT whoami").status == 1)
+    }
+  }
+
+  @Test func `neither the password nor the token stands anywhere that it shouldn't`() throws {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      _ = try signIn(scratch, remember: "yes")
+      let token = try scratch.shell("grep -o '[0-9a-f]\\{64\\}' \(Self.state)").output
+        .trimmingCharacters(in: .newlines)
+      #expect(token.count == 64)
+      let found = try scratch.shell("grep -rlaF -e \(Self.password) -e \(token) $HOME; true")
+      #expect(found.output == "\(scratch.path)/.local/state/signup-bot/session.json\n")
+    }
+  }
+
+  @Test func `a no keeps nothing`() throws {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      let run = try signIn(scratch, remember: "no")
+      #expect(run.output.contains("bot> Nothing is kept.\n"))
+      #expect(try scratch.shell("ls \(Self.state)").status != 0)
+      #expect(try scratch.shell("$BOT whoami").status == 1)
+    }
+  }
+
+  @Test func `a token that somebody copied is worth nothing after the sign-out`() throws {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      _ = try signIn(scratch, remember: "yes")
+      _ = try scratch.shell(
+        "cp \(Self.state) $HOME/copy; $BOT sign-out; cp -p $HOME/copy \(Self.state)")
+      let run = try scratch.shell("chmod 600 \(Self.state); $BOT whoami")
+      #expect(run.status == 1 && run.output.isEmpty)
+      #expect(run.errors == "signup-bot: the session of octodog has ended\n")
+    }
+  }
+
+  @Test func `a new session takes the place of the old one, which ends`() throws {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      _ = try signIn(scratch, remember: "yes")
+      _ = try signIn(scratch, remember: "yes")
+      let rows = try scratch.shell("sqlite3 \(Self.store) 'SELECT count(*) FROM sessions'")
+      #expect(rows.output == "1\n")
+      #expect(try scratch.shell("$BOT whoami").output == "octodog\n")
+    }
+  }
+
+  @Test func `a file that others may read is not believed`() throws {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      _ = try signIn(scratch, remember: "yes")
+      let run = try scratch.shell("chmod 644 \(Self.state); $BOT whoami")
+      #expect(run.status == 78 && run.errors.contains("run chmod 600 on it"))
+      #expect(try scratch.shell("$BOT sign-out").status == 0)
+      #expect(try scratch.shell("ls \(Self.state)").status != 0)
+    }
+  }
+
+  @Test func `a damaged file is said to be one, and a sign-out removes it`() throws {
+    try Scratch.with { scratch in
+      _ = try scratch.shell(
+        "mkdir -p $(dirname \(Self.state)); umask 077; echo '{\"service\":' > \(Self.state)")
+      let run = try scratch.shell("$BOT whoami")
+      #expect(run.status == 78 && run.errors.contains("it is damaged"))
+      #expect(try scratch.shell("$BOT sign-out").status == 0)
+      #expect(try scratch.shell("$BOT whoami").status == 1)
+    }
+  }
+
+  @Test func `at a terminal, who was here before is offered as the answer`() throws {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      _ = try signIn(scratch, remember: "yes")
+      let terminal = try TestTerminal(
+        "exec $BOT --accounts sqlite --flow sign-in", scratch: scratch)
+      try terminal.waitForLine("Username? (an empty line keeps octodog)")
+      terminal.enter("")
+      try terminal.waitForLine("Password?")
+      terminal.enter(Self.password)
+      try terminal.waitForLine("Your password is never kept. (yes/no)")
+      terminal.enter("no")
+      #expect(try terminal.waitForChange() == .exited(0))
+    }
+  }
+}

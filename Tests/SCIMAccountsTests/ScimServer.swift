@@ -1,0 +1,132 @@
+import FaultServer
+import Foundation
+import Synchronization
+import Testing
+
+/// A real SCIM provider: `scim2-server` on a free port of loopback, until it is stopped.
+///
+/// It is looked for in the virtual environment `.build/scim2` of the package. A missing one is a failure,
+/// never a test passed over.
+final class ScimServer: Sendable {
+  /// What the server accepts. It stands in its arguments, where everybody can read it: it guards nothing.
+  let token: String
+  private let port: UInt16
+  private let process: Mutex<Process>
+  private let leash: FileHandle
+  private let output: FileHandle
+  private let log: URL
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// A provider with no accounts, new each time: a tenant of the server's.
+  var url: String { "http://127.0.0.1:\(port)/\(UUID())/v2" }
+
+  /// The server of the suite that runs.
+  @TaskLocal static var current: ScimServer?
+
+  private static let package = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let installing =
+    "python3 -m venv .build/scim2 && .build/scim2/bin/pip install 'scim2-server[precis]==0.8.3'"
+
+  /// Starts a server and waits until it listens.
+  ///
+  /// - Throws: `Failure` where it isn't installed, or doesn't listen within half a minute.
+  static func start(_ options: [String]) throws -> ScimServer {
+    // Another program may take the port between its choice and its use.
+    for _ in 0..<5 {
+      let server = try ScimServer(options)
+      if try server.listens { return server }
+      server.stop()
+    }
+    throw Failure(description: "scim2-server does not start with \(options)")
+  }
+
+  private init(_ options: [String]) throws {
+    let program = Self.package.appending(path: ".build/scim2/bin/scim2-server").path
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      throw Failure(description: "scim2-server is missing; install it with: \(Self.installing)")
+    }
+    token = String(UInt64.random(in: 1 << 63...UInt64.max), radix: 36)
+    port = try FaultServer.refusing().port
+    log = FileManager.default.temporaryDirectory.appending(path: "scim2-\(UUID()).log")
+    try Data().write(to: log)
+    let (server, input, said) = (Process(), try Self.pipe(), try Self.pipe())
+    (leash, output) = (input.writing, said.reading)
+    server.executableURL = URL(filePath: "/bin/sh")
+    // The server ends with the tests, however they end: the system closes the pipe.
+    let script = #""$@" </dev/null & exec >&-; read -r _; kill -TERM $!; wait $!"#
+    server.arguments =
+      ["-c", script, "sh", program, "--port", "\(port)", "--bearer-token", token]
+      + ["--dynamic-tenants"] + options
+    server.standardInput = input.reading
+    server.standardOutput = said.writing
+    server.standardError = try FileHandle(forWritingTo: log)
+    try server.run()
+    try said.writing.close()
+    process = Mutex(server)
+  }
+
+  /// One that no other child of the tests keeps open.
+  private static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
+    var ends: [CInt] = [0, 0]
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(description: "no pipe") }
+    return (
+      FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
+      FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    )
+  }
+
+  /// The server says that it listens, once it does; its output ends where it can't.
+  private var listens: Bool {
+    get throws {
+      let descriptor = output.fileDescriptor
+      var said = ""
+      while !said.contains("Serving SCIM on") {
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&wait, 1, 30_000) == 1 else {
+          throw Failure(description: "scim2-server does not listen: \(written)")
+        }
+        let data = output.availableData
+        if data.isEmpty { return false }
+        said += String(decoding: data, as: UTF8.self)
+      }
+      return true
+    }
+  }
+
+  /// Ends the server by SIGTERM, and waits until it has ended.
+  func stop() {
+    try? leash.close()
+    process.withLock { $0.waitUntilExit() }
+  }
+
+  /// All that the server has written down.
+  var written: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+
+  deinit { try? FileManager.default.removeItem(at: log) }
+}
+
+/// Runs a suite's tests with one server, and looks at what the server wrote of them.
+struct ScimServerTrait: SuiteTrait, TestScoping {
+  let options: [String]
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let server = try ScimServer.start(options)
+    defer { server.stop() }
+    try await ScimServer.$current.withValue(server, operation: function)
+    server.stop()
+    let written = server.written
+    #expect(written.contains("POST"), "the log is the server's")
+    #expect(!written.contains("xqzv"), "F51 a password stands in the server's log")
+  }
+}
+
+extension Trait where Self == ScimServerTrait {
+  static func scimServer(_ options: String...) -> Self { ScimServerTrait(options: options) }
+}

@@ -33,7 +33,7 @@ package final class SCIMAccounts: AccountService {
     provider = Provider(exchange: exchange, base: base, token: token)
     finder = Finder(
       provider: provider, knowledge: Knowledge(), nobody: { "signup-bot-nobody-" + random() })
-    passwords = PasswordCheck(provider: provider, random: random)
+    passwords = PasswordCheck(provider: provider, finder: finder, random: random)
     pages = Pages(base: base)
     attempts = Attempts(newID: { "signup-bot-" + random() })
     self.attributes = attributes

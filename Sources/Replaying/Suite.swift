@@ -103,8 +103,9 @@ private final class OrderedQueue: Sendable {
 
   func put(_ item: Suite.Item, at index: Int, _ each: @Sendable (Suite.Item) throws -> Bool) {
     state.withLock { state in
-      state.waiting[index] = item
-      while !state.isOver, let item = state.waiting.removeValue(forKey: state.handedOn) {
+      if index != state.handedOn { return state.waiting[index] = item }
+      var next: Suite.Item? = item
+      while !state.isOver, let item = next {
         state.handedOn += 1
         do {
           state.isOver = try !each(item)
@@ -112,6 +113,7 @@ private final class OrderedQueue: Sendable {
           state.error = error
           state.isOver = true
         }
+        next = state.waiting.isEmpty ? nil : state.waiting.removeValue(forKey: state.handedOn)
       }
     }
   }

@@ -55,13 +55,13 @@ enum LineParser {
     }
     switch first {
     case UInt8(ascii: "b"):
-      if let tone = tone(bytes) { return .bot(tone, try rest(bytes, after: tone.sigil)) }
+      if let tone = tone(bytes) { return .bot(tone, try rest(bytes, after: 4)) }
     case UInt8(ascii: "y") where begins(bytes, with: "you>"):
-      return .you(try rest(bytes, after: "you>"))
+      return .you(try rest(bytes, after: 4))
     case UInt8(ascii: "k") where begins(bytes, with: "key>"): return try key(bytes)
-    case UInt8(ascii: "@"): return try setting(try rest(bytes, after: "@"))
+    case UInt8(ascii: "@"): return try setting(try rest(bytes, after: 1))
     case UInt8(ascii: "e") where begins(bytes, with: "end>"):
-      return try ending(try rest(bytes, after: "end>"))
+      return try ending(try rest(bytes, after: 4))
     case UInt8(ascii: "#"):
       return bytes.count > 1 && bytes[1] == UInt8(ascii: "!")
         ? .shebang(from(2, bytes)) : .comment(bytes)
@@ -119,13 +119,14 @@ enum LineParser {
     return (Bytes(rebasing: bytes[..<space]), from(space + 1, bytes))
   }
 
-  /// What follows a sigil and its one space; nothing for a sigil alone.
+  /// What follows a sigil of so many bytes and its one space; nothing for a sigil alone.
   private static func rest(
-    _ bytes: Bytes, after sigil: String
+    _ bytes: Bytes, after count: Int
   ) throws(TranscriptError.Reason) -> Bytes {
-    let count = sigil.utf8.count
     if bytes.count == count { return from(count, bytes) }
-    guard bytes[count] == UInt8(ascii: " ") else { throw .missingSpace(sigil) }
+    guard bytes[count] == UInt8(ascii: " ") else {
+      throw .missingSpace(text(Bytes(rebasing: bytes[..<count])))
+    }
     return from(count + 1, bytes)
   }
 

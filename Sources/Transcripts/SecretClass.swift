@@ -55,6 +55,15 @@ extension SecretClass: CustomStringConvertible {
 
   /// Reads a class as a transcript writes it; nil for none.
   package init?(_ text: String) {
+    switch text {
+    case "strong": self = .strong
+    case "common": self = .common
+    case "username": self = .username
+    default: self.init(withArgument: text)
+    }
+  }
+
+  private init?(withArgument text: String) {
     let parts = text.utf8.split(separator: 0x3A, maxSplits: 1, omittingEmptySubsequences: false)
     let argument = parts.count == 2 ? String(Substring(parts[1])) : nil
     let count = argument.flatMap { text -> Int? in
@@ -64,9 +73,6 @@ extension SecretClass: CustomStringConvertible {
       return Int(text).flatMap { (1...Self.longest).contains($0) ? $0 : nil }
     }
     switch (String(Substring(parts[0])), count, argument) {
-    case ("strong", nil, nil): self = .strong
-    case ("common", nil, nil): self = .common
-    case ("username", nil, nil): self = .username
     case ("lower", let count?, _): self = .lower(count)
     case ("upper", let count?, _): self = .upper(count)
     case ("digit", let count?, _): self = .digit(count)
@@ -104,9 +110,9 @@ package struct SecretMaker: Sendable {
     var random = SplitMix64(seed: seed ^ hash([name, " ", secretClass.description]))
     switch secretClass {
     case .strong:
-      let body = mixed(18, &random)
-      let mark = Self.marks.randomElement(using: &random)!
-      return secret(body[..<9] + [mark] + body[9...])
+      var body = mixed(18, &random)
+      body.insert(Self.marks.randomElement(using: &random)!, at: 9)
+      return secret(body)
     case .lower(let count): return secret(pick(count, Self.lower, &random))
     case .upper(let count): return secret(pick(count, Self.upper, &random))
     case .digit(let count): return secret(pick(count, Self.digits, &random))
@@ -137,8 +143,8 @@ package struct SecretMaker: Sendable {
     "saddle", "timber", "umbrella", "velvet", "window", "yellow",
   ]
 
-  private func secret(_ bytes: some Collection<UInt8>) -> Secret {
-    Array(bytes).withUnsafeBytes { Secret(copying: $0) }
+  private func secret(_ bytes: [UInt8]) -> Secret {
+    bytes.withUnsafeBytes { Secret(copying: $0) }
   }
 
   private func pick<Letter>(

@@ -149,8 +149,10 @@ package final class Tripwire: Sendable {
   }
 
   package func firstHit(in text: UnsafeRawBufferPointer) -> Int? {
-    let (secrets, own) = state.withLock {
-      ($0.thisTurn + $0.earlier.compactMap(\.secret), $0.known)
+    if text.isEmpty { return nil }
+    let (secrets, own) = state.withLock { state in
+      let earlier = state.earlier.isEmpty ? [] : state.earlier.compactMap(\.secret)
+      return (state.thisTurn + earlier, state.known)
     }
     if secrets.isEmpty { return nil }
     let hits = secrets.compactMap { secret in

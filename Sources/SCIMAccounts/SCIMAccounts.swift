@@ -12,6 +12,7 @@ package final class SCIMAccounts: AccountService {
   let attributes: SCIMAttributes
   let passwords: PasswordCheck
   let random: @Sendable () -> String
+  private let newID: @Sendable () -> String
   private let attempts: Attempts
   private let pages: Pages
   private let clock: any Clock<Duration>
@@ -33,13 +34,25 @@ package final class SCIMAccounts: AccountService {
     provider = Provider(exchange: exchange, base: base, token: token)
     finder = Finder(
       provider: provider, knowledge: Knowledge(), nobody: { "signup-bot-nobody-" + random() })
-    passwords = PasswordCheck(provider: provider, random: random)
-    pages = Pages(base: base)
-    attempts = Attempts(newID: { "signup-bot-" + random() })
+    passwords = PasswordCheck(provider: provider, finder: finder, random: random)
+    newID = { "signup-bot-" + random() }
+    (attempts, pages) = (Attempts(newID: newID), Pages(base: base))
     self.attributes = attributes
     (self.random, self.clock) = (random, clock)
     self.timeout = timeout - timeout / 20
   }
+
+  /// Shares what is known of the provider, and nothing of what anybody did there.
+  private init(sharing other: SCIMAccounts) {
+    (provider, finder, attributes) = (other.provider, other.finder, other.attributes)
+    (passwords, random, newID) = (other.passwords, other.random, other.newID)
+    (clock, timeout) = (other.clock, other.timeout)
+    (attempts, pages) = (Attempts(newID: newID), Pages(base: provider.base))
+  }
+
+  /// The same service for somebody else: a conversation of its own must not be told of another's sign-ups.
+  /// The provider is not asked again what it can do.
+  package func forNewConversation() -> SCIMAccounts { SCIMAccounts(sharing: self) }
 
   /// 128 bits as 32 hexadecimal digits.
   package static let randomWord: @Sendable () -> String = {

@@ -55,6 +55,19 @@ struct AvailabilityTests {
     #expect(provider.requests.count { $0 == "GET /ServiceProviderConfig" } == 1)
   }
 
+  @Test(arguments: [HTTPFailure.Reason.malformed, .tooLarge, .redirected])
+  func `a provider whose word on it can not be read is tried`(reason: HTTPFailure.Reason)
+    async throws
+  {
+    let provider = FakeProvider(
+      ["octocat"],
+      before: { request in
+        guard request.url.hasSuffix("Config") else { return nil }
+        throw HTTPFailure(reason, mayHaveArrived: true, detail: "")
+      })
+    #expect(try await ask("octocat", provider) == .taken)
+  }
+
   @Test func `a provider that says it can't filter is looked through`() async throws {
     var quirks = FakeProvider.Quirks()
     quirks.config = #"{"filter":{"supported":false}}"#

@@ -168,6 +168,21 @@ struct LostReplyTests {
     #expect(provider.users.count == 1)
   }
 
+  @Test func `F64 nobody is told of what somebody else did`() async throws {
+    let (provider, exchange, hear) = losing()
+    let service = service(exchange)
+    _ = try await service.signUp(registration)
+    hear()
+    let another = service.forNewConversation()
+    let other = Registration(username: octodog, password: Secret("another-password-7"))
+    #expect(try await another.signUp(other) == .taken)
+    #expect(try await another.signUp(registration) == .taken)
+    #expect(try await service.signUp(registration).isSignedUp)
+    #expect(another.page(of: octodog) == nil)
+    #expect(provider.users.count == 1)
+    #expect(exchange.requests.count { $0 == "GET /ServiceProviderConfig" } == 1)
+  }
+
   @Test func `F64 what cannot have arrived is forgotten`() async throws {
     let first = Once()
     let provider = FakeProvider(before: { request in

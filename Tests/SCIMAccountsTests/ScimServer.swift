@@ -1,5 +1,6 @@
 import FaultServer
 import Foundation
+import Glibc
 import Synchronization
 import Testing
 
@@ -58,22 +59,33 @@ final class ScimServer: Sendable {
     (leash, output) = (input.writing, said.reading)
     server.executableURL = URL(filePath: "/bin/sh")
     // The server ends with the tests, however they end: the system closes the pipe.
-    let script = #""$@" </dev/null & exec >&-; read -r _; kill -TERM $!; wait $!"#
+    let script = #"trap : TERM; "$@" </dev/null & exec >&-; read -r _; kill -TERM $!; wait $!"#
     server.arguments =
       ["-c", script, "sh", program, "--port", "\(port)", "--bearer-token", token]
       + ["--dynamic-tenants"] + options
     server.standardInput = input.reading
     server.standardOutput = said.writing
     server.standardError = try FileHandle(forWritingTo: log)
-    try server.run()
+    try Self.run(server)
     try said.writing.close()
     process = Mutex(server)
   }
 
-  /// One that no other child of the tests keeps open.
+  /// Swift's own threads block signals, and a child takes that over: it would never end by one.
+  private static func run(_ process: Process) throws {
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try process.run()
+  }
+
+  /// One that other children of the tests don't keep open, unless they are born at this very moment.
   private static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
     var ends: [CInt] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(description: "no pipe") }
+    guard Glibc.pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (
       FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
       FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
@@ -100,8 +112,11 @@ final class ScimServer: Sendable {
 
   /// Ends the server by SIGTERM, and waits until it has ended.
   func stop() {
-    try? leash.close()
-    process.withLock { $0.waitUntilExit() }
+    process.withLock { process in
+      if process.isRunning { process.terminate() }
+      try? leash.close()
+      process.waitUntilExit()
+    }
   }
 
   /// All that the server has written down.

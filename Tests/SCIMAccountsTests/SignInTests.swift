@@ -52,6 +52,17 @@ struct SignInTests {
     #expect(try await signIn(service, "another") == .wrongCredentials)
   }
 
+  @Test func `an account of another name is nobody's who signs in`() async throws {
+    let other = #"{"totalResults":1,"Resources":[{"id":"7","userName":"somebody"}]}"#
+    let provider = FakeProvider(
+      ["octocat"],
+      before: { request in
+        guard request.url.hasSuffix(".search"), let body = request.body else { return nil }
+        return password.firstOffset(in: body) == nil ? nil : .json(200, other)
+      })
+    #expect(try await signIn(service(provider)) == .unknown(.nonsense))
+  }
+
   @Test(
     arguments: [
       (401, UnknownReason.unauthorized), (403, .unauthorized), (429, .rateLimited),

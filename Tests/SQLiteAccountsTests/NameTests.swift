@@ -91,8 +91,8 @@ struct NameTests {
     #expect(try store.rows("SELECT name FROM accounts") == ["octocat"])
   }
 
-  @Test func `a key is its own key, for every character`() {
-    let scalars = (0x20...0x10FFFF).lazy.compactMap { Unicode.Scalar(UInt32($0)) }
+  @Test func `a key is its own key, for every character of Unicode's first planes`() {
+    let scalars = (0x20...0x2FFFF).lazy.compactMap { Unicode.Scalar(UInt32($0)) }
     let unstable = scalars.filter { scalar in
       let key = AccountName(Username(String(scalar)))?.key ?? ""
       return AccountName(Username(key))?.key.hasSameBytes(as: key) != true

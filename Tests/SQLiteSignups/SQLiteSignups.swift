@@ -7,21 +7,21 @@ import Secrets
 /// goes on to the next: for tests that need other processes.
 ///
 /// Its arguments are the store's path, the names' beginning, how many names (`once` for just this one), and
-/// then any of `cheap` (hashes that cost nothing), `wait` (until stdin ends), `ready` (says so), `file=BYTES` and
-/// `memory=BYTES` (limits, the latter on top of what it has at the beginning).
+/// then any of `cheap` (hashes that cost nothing), `wait` (says that it is ready, and goes on when stdin
+/// ends), `file=BYTES` and `memory=BYTES` (limits, the latter on top of what it has at the beginning).
 @main
 struct SQLiteSignups {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let (path, prefix, options) = (arguments[0], arguments[1], arguments.dropFirst(3))
-    let names =
-      arguments[2] == "once" ? [prefix] : (0..<(Int(arguments[2]) ?? 0)).map { "\(prefix)\($0)" }
-    if options.contains("wait") { waitForEnd() }
+    let names = (0..<(Int(arguments[2]) ?? 1)).lazy.map {
+      arguments[2] == "once" ? prefix : "\(prefix)\($0)"
+    }
     let service = try SQLiteAccounts(
       path: path, timeout: .seconds(10), cost: options.contains("cheap") ? .least : .usual,
       clock: ContinuousClock(), now: { Int64(time(nil)) })
     for option in options { limit(option) }
-    if options.contains("ready") { say("ready -\n") }
+    if options.contains("wait") { waitForEnd() }
     for name in names {
       let registration = Registration(
         username: Username(name), password: Secret("xqzv-kjwp-fmgh-ty9A"))
@@ -48,6 +48,7 @@ struct SQLiteSignups {
   }
 
   private static func waitForEnd() {
+    say("ready -\n")
     var byte: UInt8 = 0
     while read(0, &byte, 1) > 0 {}
   }

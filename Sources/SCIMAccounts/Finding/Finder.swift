@@ -45,7 +45,14 @@ struct Finder: Sendable {
   /// Asks once what the provider can do. That it doesn't tell is no failure.
   func discover(_ time: TimeLeft) async throws {
     guard knowledge.config == .unasked else { return }
-    let response = try await provider.get("/ServiceProviderConfig", time)
+    let response: HTTPResponse
+    do {
+      response = try await provider.get("/ServiceProviderConfig", time)
+    } catch let failure as HTTPFailure
+      where [.malformed, .tooLarge, .redirected].contains(failure.reason)
+    {
+      return knowledge.learn(.absent)
+    }
     // A provider in trouble may tell another time.
     if response.status == 429 || response.status >= 500 { return }
     let config = response.status == 200 ? JSONTree(response.body) : nil

@@ -12,11 +12,12 @@ import Synchronization
 /// at all, and one in other letters afterwards.
 struct PasswordCheck: Sendable {
   let provider: Provider
+  let finder: Finder
   let random: @Sendable () -> String
   private let proof = Proof()
 
-  init(provider: Provider, random: @escaping @Sendable () -> String) {
-    (self.provider, self.random) = (provider, random)
+  init(provider: Provider, finder: Finder, random: @escaping @Sendable () -> String) {
+    (self.provider, self.finder, self.random) = (provider, finder, random)
   }
 
   enum Outcome: Equatable {
@@ -40,7 +41,7 @@ struct PasswordCheck: Sendable {
       }
       guard !accounts.isEmpty else { return .wrong }
       guard accounts.count == 1, let account = accounts.first,
-        Finder.areSame(account.userName, name)
+        try await isNamed(account, name, time)
       else { throw NoAnswer(.nonsense, "a search for one account found others") }
       if !proof.isComplete, let other = credentials.password.inOtherCase {
         guard try await found(name, other, time)?.isEmpty == true else { return .unsupported }
@@ -50,6 +51,12 @@ struct PasswordCheck: Sendable {
     } catch let failure as HTTPFailure {
       throw NoAnswer(failure)
     }
+  }
+
+  /// Whether it is this name's account, by our word or by the provider's.
+  private func isNamed(_ account: Account, _ name: String, _ time: TimeLeft) async throws -> Bool {
+    if Finder.areSame(account.userName, name) { return true }
+    return try await finder.accounts(named: name, time).contains { $0.id == account.id }
   }
 
   /// The accounts with this name and password; nil where the provider doesn't look for passwords.

@@ -40,7 +40,7 @@ struct Memory: SignInMemory {
     guard offersUsername, kind == .session || kind == .name,
       let known = try? RememberedFile()?.read(),
       known.service == settings.services.name.rawValue, known.place == place,
-      MalformedInput.find(in: known.username.unicodeScalars) == nil
+      Secret(known.username).withUTF8Text({ MalformedInput.find(in: $0) }) == nil
     else { return nil }
     return Username(known.username)
   }

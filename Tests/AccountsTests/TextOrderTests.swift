@@ -1,0 +1,33 @@
+import Accounts
+import Testing
+
+struct TextOrderTests {
+  private static let texts: [String] =
+    ["", "a", "b", "aa", "ab", "aaaaaaa", "aaaaaaaa", "aaaaaaab", "aaaaaaaaa", "aaaaaaaab"]
+    + ["aaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaab", "é", "e\u{301}", "ß", "名", "𠀋"]
+
+  @Test(arguments: texts, texts)
+  func `texts stand in the order of their bytes`(left: String, right: String) {
+    #expect(left.precedes(right) == left.utf8.lexicographicallyPrecedes(right.utf8))
+  }
+
+  @Test(arguments: texts, texts)
+  func `a text is its own bytes and no others`(left: String, right: String) {
+    let isSame = left.utf8.elementsEqual(right.utf8)
+    #expect(Array(right.utf8).withUnsafeBytes { left.isUTF8($0) } == isSame)
+    #expect(Array(left.utf8).isSame(as: Array(right.utf8)) == isSame)
+  }
+}
+
+struct MessageValuesTests {
+  @Test func `values are the same in any order`() {
+    let one = Message(.unknownCommand, ["typed": .text("/x"), "nearest": .text("/y")])
+    let other = Message(.unknownCommand, ["nearest": .text("/y"), "typed": .text("/x")])
+    #expect(one == other)
+    #expect(Set([one, other]).count == 1)
+    #expect(one.values["nearest"] == .text("/y"))
+    #expect(one.values["why"] == nil)
+    #expect(one != Message(.unknownCommand, ["typed": .text("/x"), "nearest": .text("/z")]))
+    #expect(one != Message(.unknownCommand, ["typed": .text("/x")]))
+  }
+}

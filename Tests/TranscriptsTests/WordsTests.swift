@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Transcripts
+
+struct WordsTests {
+  @Test func `the first byte that is not printable is found wherever it stands`() {
+    for byte in UInt8.min...UInt8.max {
+      for place in 0..<20 {
+        var bytes = [UInt8](repeating: 0x41, count: 20)
+        bytes[place] = byte
+        // What follows must not draw the mark to itself.
+        for index in place + 1..<20 { bytes[index] = [0x0A, 0x7F, 0x20, 0xFF][index % 4] }
+        let expected = bytes.firstIndex { !(0x20..<0x7F).contains($0) } ?? bytes.count
+        let found = bytes.withUnsafeBufferPointer { Words.firstUnprintable($0, from: 0) }
+        #expect(found == expected, "\(byte) at \(place)")
+      }
+    }
+  }
+
+  @Test func `a byte is found wherever it stands`() {
+    for place in 0..<20 {
+      var bytes = [UInt8](repeating: 0x41, count: 20)
+      bytes[place] = 0x7B
+      #expect(bytes.withUnsafeBufferPointer { Words.hold(0x7B, in: $0) })
+      #expect(!bytes.withUnsafeBufferPointer { Words.hold(0x7C, in: $0) })
+    }
+  }
+}

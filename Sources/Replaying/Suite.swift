@@ -103,7 +103,10 @@ private final class OrderedQueue: Sendable {
 
   func put(_ item: Suite.Item, at index: Int, _ each: @Sendable (Suite.Item) throws -> Bool) {
     state.withLock { state in
-      if index != state.handedOn { return state.waiting[index] = item }
+      if index != state.handedOn {
+        state.waiting[index] = item
+        return
+      }
       var next: Suite.Item? = item
       while !state.isOver, let item = next {
         state.handedOn += 1

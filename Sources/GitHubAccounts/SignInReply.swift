@@ -86,8 +86,8 @@ struct ReplyTexts {
   /// Why something is refused.
   private(set) var message: String?
 
-  /// In bytes. What matters is short, and reading JSON takes time that no deadline cuts.
-  private static let limit = 64 << 10
+  /// In bytes. A user is told in 2 KiB. Reading a hostile MiB of JSON took 15 s, which no deadline cuts.
+  private static let limit = 16 << 10
 
   init(_ response: HTTPResponse) {
     guard response.body.count <= Self.limit,

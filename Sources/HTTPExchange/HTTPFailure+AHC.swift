@@ -52,25 +52,35 @@
     }
 
     private init(tls error: any Error, _ origin: String, hasLeft: Bool) {
-      let words = "\(error)"
+      let code = Self.boringCode(error)
+      let words = code.map { " (\($0))" } ?? ""
       switch error {
       case let error as NIOSSLExtraError
       where error == .failedToValidateHostname || error == .serverHostnameImpossibleToMatch:
         self.init(
           .badCertificate, mayHaveArrived: false,
-          detail: origin + ": the certificate is another host's (\(words))")
-      case NIOSSLError.handshakeFailed where words.contains("CERTIFICATE_VERIFY_FAILED"):
+          detail: origin + ": the certificate is another host's")
+      case NIOSSLError.handshakeFailed where code == "CERTIFICATE_VERIFY_FAILED":
         self.init(
           .badCertificate, mayHaveArrived: false,
-          detail: origin + ": the certificate is not to be trusted (\(words))")
+          detail: origin + ": the certificate is not to be trusted")
       case NIOSSLError.handshakeFailed:
-        self.init(
-          .unreachable, mayHaveArrived: false, detail: origin + ": no TLS (\(words))")
+        self.init(.unreachable, mayHaveArrived: false, detail: origin + ": no TLS" + words)
       case NIOSSLError.uncleanShutdown:
         self.init(.unreachable, mayHaveArrived: hasLeft, detail: origin + ": broken off")
       default:
-        self.init(.unreachable, mayHaveArrived: hasLeft, detail: origin + ": TLS failed (\(words))")
+        self.init(
+          .unreachable, mayHaveArrived: hasLeft, detail: origin + ": TLS failed" + words)
       }
+    }
+
+    /// BoringSSL's own name for what is wrong, such as `WRONG_VERSION_NUMBER`. It is to be had as a part of
+    /// the description only; the rest of that is about the library's sources.
+    private static func boringCode(_ error: any Error) -> String? {
+      let text = "\(error)"
+      guard let mark = text.firstRange(of: "OPENSSL_internal:") else { return nil }
+      let code = text[mark.upperBound...].prefix { $0.isUppercase || $0.isNumber || $0 == "_" }
+      return code.isEmpty ? nil : String(code)
     }
 
     private init(client error: HTTPClientError, _ origin: String, hasHead: Bool, hasLeft: Bool) {

@@ -69,9 +69,9 @@ import Testing
       (.json(200, #"["octocat"]"#, GitHub.sign), .unknown(.nonsense)),
       (.json(200, #"{"login":null}"#, GitHub.sign), .unknown(.nonsense)),
       (.json(204, "", GitHub.sign), .unknown(.nonsense)),
-      (.json(200, String(repeating: "[", count: 60_000), GitHub.sign), .unknown(.nonsense)),
+      (.json(200, String(repeating: "[", count: 16_000), GitHub.sign), .unknown(.nonsense)),
       (
-        .json(200, #"{"login":"octocat","x":""# + String(repeating: "x", count: 65_536) + #""}"#),
+        .json(200, #"{"login":"octocat","x":""# + String(repeating: "x", count: 16_384) + #""}"#),
         .unknown(.nonsense)
       ),
       (.garbage, .unknown(.nonsense)), (.reset, .unknown(.unreachable)),

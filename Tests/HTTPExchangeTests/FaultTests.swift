@@ -22,7 +22,9 @@ import Testing
     }
 
     @Test func `F52 no such host, and no request has arrived`() async throws {
-      let failure = try await Asking().failure("http://no-such-host.invalid/")
+      // A label of 64 letters is nobody's, which the resolver knows without a network.
+      let host = String(repeating: "x", count: 64) + ".invalid"
+      let failure = try await Asking().failure("http://\(host)/")
       #expect(failure.reason == .unreachable)
       #expect(!failure.mayHaveArrived)
       #expect(failure.detail.contains("no such host"), "\(failure.detail)")
@@ -139,6 +141,18 @@ import Testing
       let server = try FaultServer { request in
         let size = request.path == "/cap" ? cap : cap + 1
         return .reply(status: 200, headers: [], body: Array(repeating: 0x78, count: size))
+      }
+      let asking = Asking()
+      #expect(try await asking.get(server.url + "/cap").body.count == cap)
+      #expect(try await asking.failure(server.url + "/more").reason == .tooLarge)
+    }
+
+    @Test func `F55 so it is where no length is told beforehand`() async throws {
+      let cap = 1 << 20
+      let server = try FaultServer { request in
+        let size = request.path == "/cap" ? cap : cap + 1
+        let head = "HTTP/1.0 200 OK\r\n\r\n"
+        return .bytes(Array(head.utf8) + Array(repeating: 0x78, count: size))
       }
       let asking = Asking()
       #expect(try await asking.get(server.url + "/cap").body.count == cap)

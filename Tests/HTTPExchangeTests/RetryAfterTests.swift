@@ -44,6 +44,21 @@ import Testing
       }
     }
 
+    @Test func `F56 no server is waited for longer than the cap, however much time there is`()
+      async throws
+    {
+      let server = try FaultServer([.busy(503, retryAfter: "31"), .status(200)])
+      let clock = ManualClock(passing: .seconds(60))
+      let exchange = AHCExchange(environment: [:], clock: clock)
+      let failure = try #require(
+        await #expect(throws: HTTPFailure.self) {
+          try await exchange.send(HTTPRequest(.get, server.url), within: .seconds(100))
+        })
+      #expect(failure.reason == .rateLimited)
+      #expect(clock.passed.isEmpty)
+      #expect(server.requests.count == 1)
+    }
+
     @Test(arguments: [
       nil, "", "-1", "soon", "1.5", "0x10", "Sun, 32 Nov 1994 08:49:37 GMT", "99:99",
       "Sun, 06 Nov 1994 25:49:37 GMT",

@@ -100,9 +100,11 @@ extension String {
 
 extension [UInt8] {
   /// Whether both are the same. O(n), eight bytes at a time.
-  package func isSame(as other: [UInt8]) -> Bool {
+  package func isSame(as other: [UInt8]) -> Bool { other.withUnsafeBytes(isSame) }
+
+  package func isSame(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
-    return withUnsafeBytes { left in other.withUnsafeBytes { areSame(left, $0) } }
+    return withUnsafeBytes { areSame($0, other) }
   }
 
   /// Appends a text's UTF-8 in one piece.

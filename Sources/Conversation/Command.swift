@@ -13,6 +13,10 @@ package enum Command: Hashable, Sendable {
     + [.review, .retry, .restart, .open, .help, .quit]
 }
 
+// Asked of the type itself, that would be looked up when the program starts, for each of its meanings.
+extension Vocabulary.Spelling: Equatable where Meaning: Equatable {}
+extension Vocabulary.Spelling: Hashable where Meaning: Hashable {}
+
 /// Every word that a line can be read by: English, and what a locale adds to it.
 package struct Vocabulary: Equatable, Sendable {
   /// Without the slash, in the order that completion offers them.
@@ -21,7 +25,7 @@ package struct Vocabulary: Equatable, Sendable {
   package var no: [String]
   package var actions: [Spelling<Action>]
 
-  package struct Spelling<Meaning: Hashable & Sendable>: Hashable, Sendable {
+  package struct Spelling<Meaning: Sendable>: Sendable {
     package let word: String
     package let meaning: Meaning
 

@@ -156,12 +156,12 @@ package struct Replayer: Sendable {
       script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
       services: surroundings.services, memo: memo, fallbacks: surroundings.fallbacks)
     let time = VirtualTime()
-    let (text, observer) = try time.run { [notesCoverage] in
+    let (text, noted) = try time.run { [notesCoverage] in
       let paper = Paper(size: size, observer: notesCoverage ? Observer(run) : nil)
       _ = try await run.run(clock: time, executor: time, tripwire: tripwire) { paper.print($0) }
-      return (paper.text, paper.observer)
+      return (paper.text, paper.observer?.reached)
     }
-    if let observer { reached.formUnion(observer.reached) }
+    if let noted { reached.formUnion(noted) }
     return text
   }
 
@@ -178,7 +178,7 @@ package struct Replayer: Sendable {
 /// Takes down what is printed.
 private final class Paper {
   private(set) var text: [UInt8] = []
-  private(set) var observer: Observer?
+  let observer: Observer?
 
   init(size: Int, observer: Observer?) {
     self.observer = observer

@@ -54,7 +54,10 @@ package struct OutputLine: Sendable {
   package func write(to text: inout [UInt8]) {
     switch content {
     case .made(let record): record.write(to: &text)
-    case .written(let line): text.append(contentsOf: line.source[line.range])
+    case .written(let line):
+      line.source.withUnsafeBufferPointer {
+        text.append(contentsOf: UnsafeBufferPointer(rebasing: $0[line.range]))
+      }
     }
     text.append(UInt8(ascii: "\n"))
   }

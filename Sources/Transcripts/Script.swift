@@ -158,6 +158,12 @@ extension Script {
     return Line(number: place.number, source: source, range: place.start..<place.end)
   }
 
+  /// Lends the text before the conversation.
+  package func withHeader<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let end = headerCount == 0 ? 0 : places[headerCount - 1].end
+    return source.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<end])) }
+  }
+
   /// Lends the text behind a bot's sigil and its space.
   package func withBotText<Result>(
     _ place: Int, _ body: (UnsafeRawBufferPointer) -> Result

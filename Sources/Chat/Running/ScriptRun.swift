@@ -26,7 +26,7 @@ package final class ScriptRun: Sendable {
     memo: SettingsMemo = SettingsMemo(),
     fallbacks: (inout RawSettings) throws(SettingError) -> Void
   ) throws(SettingError) {
-    read = try memo.settings(for: script.settings) { () throws(SettingError) in
+    read = try memo.settings(of: script) { () throws(SettingError) in
       var raw = given
       try raw.add(transcript: script.settings)
       try fallbacks(&raw)
@@ -67,15 +67,17 @@ package final class ScriptRun: Sendable {
     clock: any Clock<Duration>, executor: (any TaskExecutor)?, tripwire: Tripwire? = nil,
     lines: @escaping (OutputLine) throws -> Void
   ) async throws -> Result {
-    let accounts = try services(read.settings, clock)
+    // Once: its parts are counted, and counted by other threads as well.
+    let settings = read.settings
+    let accounts = try services(settings, clock)
     let frontend = ScriptFrontend(
-      script: script, header: read.settings.header(of: script),
-      secrets: SecretMaker(seed: read.settings.world.seed, outside: outside),
-      catalogue: read.settings.catalogue, saysYes: read.settings.yes, write: lines)
+      script: script, header: settings.header(of: script),
+      secrets: SecretMaker(seed: settings.world.seed, outside: outside),
+      catalogue: settings.catalogue, saysYes: settings.yes, write: lines)
     try frontend.begin()
-    let driver = read.settings.driver(
+    let driver = settings.driver(
       frontend, accounts, clock: clock, executor: executor, tripwire: tripwire,
-      memory: memory(read.settings))
+      memory: memory(settings))
     let outcome = try await driver.run()
     return Result(
       outcome: outcome, unusedAnswers: script.answers - frontend.answersUsed)

@@ -1,5 +1,6 @@
 import Accounts
 import Synchronization
+import Transcripts
 
 /// Settings that were read, shared by the transcripts that have them.
 package final class ReadSettings: Sendable {
@@ -10,37 +11,37 @@ package final class ReadSettings: Sendable {
   }
 }
 
-/// The settings that were read last: most transcripts of a suite say the same ones in the same lines.
+/// The settings that were read last: most transcripts of a suite begin with the same lines.
 package final class SettingsMemo: Sendable {
-  private typealias Said = [(key: String, value: String, line: Int)]
+  private struct Entry {
+    let header: [UInt8]
+    let firstLine: Int
+    let read: ReadSettings
+  }
 
-  private let last = Mutex<(said: Said, read: ReadSettings)?>(nil)
+  private let last = Mutex<Entry?>(nil)
 
   package init() {}
 
   /// The settings that a transcript's own ones lead to.
   ///
-  /// - Parameter read: reads them, where the transcript before said other ones. It is to be the same for all
-  ///   transcripts.
+  /// - Parameter read: reads them, where the transcript before had another header. Beside the header, what it
+  ///   goes by is to be the same for all transcripts.
   func settings(
-    for said: [(key: String, value: String, line: Int)],
-    else read: () throws(SettingError) -> Settings
+    of script: Script, else read: () throws(SettingError) -> Settings
   ) throws(SettingError) -> ReadSettings {
-    if let known = last.withLock({ $0.flatMap { Self.areSame($0.said, said) ? $0.read : nil } }) {
-      return known
+    let known = last.withLock { last -> ReadSettings? in
+      guard let last, last.firstLine == script.firstLine,
+        script.withHeader({ last.header.isSame(as: $0) })
+      else { return nil }
+      return last.read
     }
+    if let known { return known }
     let fresh = ReadSettings(try read())
-    last.withLock { $0 = (said, fresh) }
+    last.withLock {
+      $0 = Entry(
+        header: script.withHeader { Array($0) }, firstLine: script.firstLine, read: fresh)
+    }
     return fresh
-  }
-
-  /// Byte for byte: texts that only look alike are read by themselves.
-  private static func areSame(_ left: Said, _ right: Said) -> Bool {
-    left.count == right.count
-      && left.indices.allSatisfy { index in
-        left[index].line == right[index].line
-          && left[index].key.hasSameBytes(as: right[index].key)
-          && left[index].value.hasSameBytes(as: right[index].value)
-      }
   }
 }

@@ -4,7 +4,7 @@ import Conversation
 import Transcripts
 
 /// Notes what one conversation reaches, from the lines that it prints.
-struct Observer: Sendable {
+final class Observer {
   private(set) var reached = Reached()
   private let vocabulary: Vocabulary
   private let policy: Policy
@@ -34,7 +34,7 @@ struct Observer: Sendable {
     ]
   }
 
-  mutating func note(_ line: OutputLine) {
+  func note(_ line: OutputLine) {
     switch line.origin {
     case .said(let message):
       note(message)
@@ -50,7 +50,7 @@ struct Observer: Sendable {
   }
 
   /// A message, with those inside it.
-  private mutating func note(_ message: Message) {
+  private func note(_ message: Message) {
     reached.messages.insert(message.key)
     for (_, value) in message.values.all {
       switch value {
@@ -61,7 +61,7 @@ struct Observer: Sendable {
     }
   }
 
-  private mutating func noteCommand(_ text: String) {
+  private func noteCommand(_ text: String) {
     guard let question, text.hasPrefix("/"), !text.hasPrefix("//") else { return }
     var words = text.dropFirst()
     while words.last == " " { words.removeLast() }

@@ -103,7 +103,7 @@ private final class OrderedQueue: Sendable {
 
   func put(_ item: Suite.Item, at index: Int, _ each: @Sendable (Suite.Item) throws -> Bool) {
     state.withLock { state in
-      guard index == state.handedOn else {
+      if index != state.handedOn {
         state.waiting[index] = item
         return
       }

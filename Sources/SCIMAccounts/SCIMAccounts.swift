@@ -27,7 +27,7 @@ package final class SCIMAccounts: AccountService {
   package init(
     exchange: any HTTPExchange, url: String, token: Secret?,
     attributes: SCIMAttributes = SCIMAttributes(), timeout: Duration,
-    clock: any Clock<Duration> = ContinuousClock(),
+    clock: any Clock<Duration>,
     random: @escaping @Sendable () -> String = SCIMAccounts.randomWord
   ) {
     let base = url.hasSuffix("/") ? String(url.dropLast()) : url

@@ -22,6 +22,7 @@ final class Services: Sendable {
     var token: (file: String?, secret: Secret?)?
     #if HTTP
       var exchange: AHCExchange?
+      var scim: (settings: ServiceSettings, timeout: Duration, accounts: SCIMAccounts)?
     #endif
   }
 
@@ -107,7 +108,8 @@ extension Services {
       state.withLock { state in
         if let exchange = state.exchange { return exchange }
         let exchange = AHCExchange(
-          environment: Surroundings.environment, clock: clock, connectTimeout: settings.timeout)
+          environment: Surroundings.environment, clock: clock,
+          connectTimeout: min(settings.timeout, .seconds(10)))
         state.exchange = exchange
         return exchange
       }
@@ -121,12 +123,26 @@ extension Services {
         exchange: exchange(settings, clock), url: services.githubURL,
         apiURL: services.githubAPIURL,
         signInCall: services.githubSignIn == .user ? .user : .authorizations,
-        signUps: settings.mock(clock), timeout: settings.timeout)
+        signUps: MockAccounts(world: settings.world, identity: .caseless, clock: clock),
+        timeout: settings.timeout)
     }
 
+    /// What was learnt of the provider is shared, and nothing that one conversation did.
     private func scim(
       _ settings: Settings, _ clock: any Clock<Duration>
     ) throws -> any AccountService {
+      let known = state.withLock { $0.scim }
+      if let known, known.settings == settings.services, known.timeout == settings.timeout {
+        return known.accounts.forNewConversation()
+      }
+      let accounts = try newSCIM(settings, clock)
+      state.withLock { $0.scim = (settings.services, settings.timeout, accounts) }
+      return accounts.forNewConversation()
+    }
+
+    private func newSCIM(
+      _ settings: Settings, _ clock: any Clock<Duration>
+    ) throws -> SCIMAccounts {
       let services = settings.services
       guard let url = services.scimURL else {
         throw settings.error(.scimURL, "must say where the provider is, for --accounts scim")
@@ -135,7 +151,7 @@ extension Services {
       do {
         attributes = try SCIMAttributes(services.scimAttributes.map { ($0.path, $0.value) })
       } catch {
-        throw settings.error(.scimAttribute, "\(error.path): \(error.why)")
+        throw settings.error(.scimAttribute, "\(error.path) \(error.why)")
       }
       return SCIMAccounts(
         exchange: exchange(settings, clock), url: url, token: try token(settings),

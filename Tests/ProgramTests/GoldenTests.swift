@@ -12,7 +12,7 @@ struct GoldenTests {
 
   @Test(arguments: Golden.paths)
   func `a transcript comes out as it is written`(path: String) throws {
-    let replayer = Replayer { try? Golden.bytes($0) }
+    let replayer = Replayer(in: Golden.surroundings)
     #expect(replayer.verdict(on: try Golden.bytes(path)) == .agrees)
   }
 

@@ -1,4 +1,7 @@
 import Foundation
+import Replaying
+
+@testable import signup_bot
 
 /// The real program, run with what a test gives it.
 struct Program {
@@ -95,6 +98,13 @@ enum Golden {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".chat") }.sorted().map { "transcripts/" + $0 }
   }()
+
+  /// What `signup-bot replay` gives them.
+  static var surroundings: Replayer.Surroundings {
+    var result = Replayer.Surroundings { try? bytes($0) }
+    result.services = Services.forReplay
+    return result
+  }
 
   static func bytes(_ path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: Program.root.appendingPathComponent(path)))

@@ -38,12 +38,15 @@ final class ScimServer: Sendable {
   /// - Throws: `Failure` where it isn't installed, or doesn't listen within half a minute.
   static func start(_ options: [String]) throws -> ScimServer {
     // Another program may take the port between its choice and its use.
+    var said = ""
     for _ in 0..<5 {
       let server = try ScimServer(options)
       if try server.listens { return server }
       server.stop()
+      said = server.written
     }
-    throw Failure(description: "scim2-server does not start with \(options)")
+    throw Failure(
+      description: "scim2-server does not start: \(said)It is installed with: \(Self.installing)")
   }
 
   private init(_ options: [String]) throws {

@@ -44,3 +44,16 @@ final class Once: Sendable {
 let lost = HTTPFailure(.unreachable, mayHaveArrived: true, detail: "reset")
 let late = HTTPFailure(.timedOut, mayHaveArrived: true, detail: "late")
 let refused = HTTPFailure(.unreachable, mayHaveArrived: false, detail: "refused")
+
+extension SCIMAccounts {
+  /// On the real clock.
+  convenience init(
+    exchange: any HTTPExchange, url: String, token: Secret?,
+    attributes: SCIMAttributes = SCIMAttributes(), timeout: Duration,
+    random: @escaping @Sendable () -> String = SCIMAccounts.randomWord
+  ) {
+    self.init(
+      exchange: exchange, url: url, token: token, attributes: attributes, timeout: timeout,
+      clock: ContinuousClock(), random: random)
+  }
+}

@@ -26,7 +26,7 @@ struct CheckupTests {
     #expect(findings.allSatisfy { $0.advice == nil })
     let details = Dictionary(uniqueKeysWithValues: findings.map { ($0.subject, $0.detail) })
     #expect(details["sqlite durability"] == "journal wal, synchronous full")
-    #expect(details["sqlite content"] == "schema 1, accounts: 1")
+    #expect(details["sqlite content"] == "schema \(Schema.version), accounts: 1")
     #expect(details["sqlite file"] == "\(store.path): mode 600, user \(geteuid())")
     #expect(details["password hash"]?.hasPrefix("argon2id, 8 KiB, 1 passes: ") == true)
     #expect(try store.rows("SELECT name FROM accounts") == ["octocat"])

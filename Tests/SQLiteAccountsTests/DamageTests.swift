@@ -72,14 +72,14 @@ struct DamageTests {
 
   @Test func `F70 a store of a newer schema is refused`() async throws {
     try await fill(1)
-    try store.change("PRAGMA user_version = 2")
-    #expect(refusal() == .newer(schema: 2, known: Schema.version))
+    try store.change("PRAGMA user_version = \(Schema.version + 1)")
+    #expect(refusal() == .newer(schema: Schema.version + 1, known: Schema.version))
   }
 
   @Test func `F70 one with a migration that this program doesn't know is refused`() async throws {
     try await fill(1)
-    try store.change("INSERT INTO grdb_migrations (identifier) VALUES ('sessions')")
-    #expect(refusal() == .newer(schema: 2, known: Schema.version))
+    try store.change("INSERT INTO grdb_migrations (identifier) VALUES ('to-come')")
+    #expect(refusal() == .newer(schema: Schema.version + 1, known: Schema.version))
   }
 
   @Test(arguments: [

@@ -91,6 +91,9 @@ let package = Package(
       name: "AccountContract", dependencies: ["Accounts", "Secrets"],
       path: "Tests/AccountContract", swiftSettings: strict),
     .target(name: "FaultServer", path: "Tests/FaultServer", swiftSettings: strict),
+    .target(
+      name: "ScimServer", dependencies: ["FaultServer"], path: "Tests/ScimServer",
+      swiftSettings: strict),
     .testTarget(
       name: "HTTPExchangeTests",
       dependencies: [
@@ -106,7 +109,8 @@ let package = Package(
     .testTarget(
       name: "SCIMAccountsTests",
       dependencies: [
-        "AccountContract", "Accounts", "FaultServer", "HTTPExchange", "SCIMAccounts", "Secrets",
+        "AccountContract", "Accounts", "FaultServer", "HTTPExchange", "SCIMAccounts", "ScimServer",
+        "Secrets",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -149,7 +153,8 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Accounts", "COniguruma", "Chat", "Conversation", "Replaying", "Secrets", "Transcripts",
+        "Accounts", "COniguruma", "FaultServer", "ScimServer", "Chat", "Conversation", "Replaying",
+        "Secrets", "Transcripts",
         "signup-bot",
       ],
       swiftSettings: strict),

@@ -1,6 +1,7 @@
 import AccountContract
 import Accounts
 import HTTPExchange
+import ScimServer
 import Secrets
 import Testing
 

@@ -8,24 +8,24 @@ import Testing
 ///
 /// It is looked for in the virtual environment `.build/scim2` of the package. A missing one is a failure,
 /// never a test passed over.
-final class ScimServer: Sendable {
+package final class ScimServer: Sendable {
   /// What the server accepts. It stands in its arguments, where everybody can read it: it guards nothing.
-  let token: String
+  package let token: String
   private let port: UInt16
   private let process: Mutex<Process>
   private let leash: FileHandle
   private let output: FileHandle
   private let log: URL
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// A provider with no accounts, new each time: a tenant of the server's.
-  var url: String { "http://127.0.0.1:\(port)/\(UUID())/v2" }
+  package var url: String { "http://127.0.0.1:\(port)/\(UUID())/v2" }
 
   /// The server of the suite that runs.
-  @TaskLocal static var current: ScimServer?
+  @TaskLocal package static var current: ScimServer?
 
   private static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -36,7 +36,7 @@ final class ScimServer: Sendable {
   /// Starts a server and waits until it listens.
   ///
   /// - Throws: `Failure` where it isn't installed, or doesn't listen within half a minute.
-  static func start(_ options: [String]) throws -> ScimServer {
+  package static func start(_ options: [String]) throws -> ScimServer {
     // Another program may take the port between its choice and its use.
     var said = ""
     for _ in 0..<5 {
@@ -114,7 +114,7 @@ final class ScimServer: Sendable {
   }
 
   /// Ends the server by SIGTERM, and waits until it has ended.
-  func stop() {
+  package func stop() {
     process.withLock { process in
       if process.isRunning { process.terminate() }
       try? leash.close()
@@ -123,16 +123,16 @@ final class ScimServer: Sendable {
   }
 
   /// All that the server has written down.
-  var written: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+  package var written: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
   deinit { try? FileManager.default.removeItem(at: log) }
 }
 
 /// Runs a suite's tests with one server, and looks at what the server wrote of them.
-struct ScimServerTrait: SuiteTrait, TestScoping {
+package struct ScimServerTrait: SuiteTrait, TestScoping {
   let options: [String]
 
-  func provideScope(
+  package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let server = try ScimServer.start(options)
@@ -146,5 +146,5 @@ struct ScimServerTrait: SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == ScimServerTrait {
-  static func scimServer(_ options: String...) -> Self { ScimServerTrait(options: options) }
+  package static func scimServer(_ options: String...) -> Self { ScimServerTrait(options: options) }
 }

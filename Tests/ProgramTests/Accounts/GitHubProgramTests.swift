@@ -1,0 +1,74 @@
+#if HTTP
+  import FaultServer
+  import Testing
+
+  /// GitHub as the program asks it, with a double on loopback in its place.
+  @Suite(.ownThreads)
+  struct GitHubProgramTests {
+    private static let sign = [("Server", "github.com"), ("X-GitHub-Request-Id", "C0DE:1:2:3")]
+    private static let password = "xqzv-kjwp-fmgh-ty9A"
+
+    private static func options(_ server: FaultServer) -> String {
+      "--accounts github --github-url \(server.url) --github-api-url \(server.url)/api"
+    }
+
+    @Test func `a page that is there is taken, and one that isn't is free`() throws {
+      try Scratch.with { scratch in
+        let server = try FaultServer { request in
+          .status(request.target == "/octocat" ? 200 : 404, Self.sign)
+        }
+        defer { server.stop() }
+        let run = try scratch.shell(
+          "printf 'octocat\\noctodog\\n' | $BOT \(Self.options(server)) --keep-going --locale en")
+        #expect(run.output.contains("you> octocat\nbot~ validating ...\nbot! Username already taken\n"))
+        #expect(run.output.contains("you> octodog\nbot~ validating ...\nbot+ Username available\n"))
+        #expect(run.status == 2)
+      }
+    }
+
+    @Test func `F59 a captive portal's page is neither, and the bot says what it may be`() throws {
+      try Scratch.with { scratch in
+        let server = try FaultServer { _ in .captivePortal }
+        defer { server.stop() }
+        let run = try scratch.shell("echo octocat | $BOT \(Self.options(server)) --locale en")
+        #expect(run.status == 69)
+        #expect(run.output.contains("bot> Something else answered in its place,"))
+      }
+    }
+
+    @Test func `F56 a wait that the server asks for stands in the spinner`() throws {
+      try Scratch.with { scratch in
+        let server = try FaultServer([
+          .busy(429, retryAfter: "1", Self.sign), .status(404, Self.sign),
+        ])
+        defer { server.stop() }
+        let terminal = try TestTerminal(
+          "exec $BOT \(Self.options(server)) --locale en", scratch: scratch)
+        try terminal.waitForLine("Username?")
+        terminal.enter("octodog")
+        try terminal.waitForText("the service asks to wait 1 s")
+        try terminal.waitForLine("Username available Password?")
+      }
+    }
+
+    @Test func `a sign-in asks GitHub, with the password in the request's own header alone`() throws {
+      try Scratch.with { scratch in
+        let server = try FaultServer { request in
+          request.target == "/api/user"
+            ? .json(200, #"{"login": "OctoDog"}"#, Self.sign) : .status(200, Self.sign)
+        }
+        defer { server.stop() }
+        let run = try scratch.shell(
+          "printf 'octodog\\n\(Self.password)\\nyes\\n' | $BOT \(Self.options(server)) --flow sign-in"
+            + " --locale en")
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("bot> Your username is remembered."))
+        #expect(try scratch.shell("$BOT whoami").output == "octodog\n")
+        let texts = server.requests.map { "\($0.target) \(String(decoding: $0.body, as: UTF8.self))" }
+        #expect(texts.contains { $0.hasPrefix("/api/user") })
+        #expect(!texts.contains { $0.contains(Self.password) })
+        #expect(try scratch.shell("grep -rlaF \(Self.password) $HOME; true").output == "")
+      }
+    }
+  }
+#endif

@@ -194,6 +194,7 @@ package struct Conversation: Sendable {
       typed[.username] = nil
       return [.cancel(check.id), .say(Utterance(.says, .checkCancelled))] + turn(to: question)
     case .signingUp(let id, _):
+      (retryable, mayBeSignedUp) = (.signUp, true)
       return [.cancel(id), .say(Utterance(.says, .signUpCancelled))] + turn(to: .review)
     case .signingIn(let id, _, let question):
       return [.cancel(id), .say(Utterance(.says, .signInCancelled))] + turn(to: question)

@@ -32,9 +32,12 @@ extension HTTPRequest {
 struct SignInReply {
   private let response: HTTPResponse
   private let texts: ReplyTexts
+  private let password: Secret
 
-  init(_ response: HTTPResponse) {
+  /// - Parameter password: what was sent; words that hold a part of it are not shown.
+  init(_ response: HTTPResponse, password: Secret) {
     self.response = response
+    self.password = password
     texts = ReplyTexts(response)
   }
 
@@ -68,7 +71,8 @@ struct SignInReply {
 
   /// - Parameter fallback: why, where GitHub itself doesn't say.
   private func refused(_ fallback: String) -> SignInResult {
-    .refused(Message(.serviceRefused, ["why": .text(texts.message ?? fallback)]))
+    let words = texts.message.flatMap { password.isShown(in: $0) ? nil : $0 }
+    return .refused(Message(.serviceRefused, ["why": .text(words ?? fallback)]))
   }
 }
 

@@ -36,7 +36,7 @@ package final class SCIMAccounts: AccountService {
       provider: provider, knowledge: Knowledge(), nobody: { "signup-bot-nobody-" + random() })
     passwords = PasswordCheck(provider: provider, finder: finder, random: random)
     newID = { "signup-bot-" + random() }
-    (attempts, pages) = (Attempts(newID: newID), Pages(base: base))
+    (attempts, pages) = (Attempts(newID: newID), Pages(base: base, token: token))
     self.attributes = attributes
     (self.random, self.clock) = (random, clock)
     self.timeout = timeout - timeout / 20
@@ -47,7 +47,7 @@ package final class SCIMAccounts: AccountService {
     (provider, finder, attributes) = (other.provider, other.finder, other.attributes)
     (passwords, random, newID) = (other.passwords, other.random, other.newID)
     (clock, timeout) = (other.clock, other.timeout)
-    (attempts, pages) = (Attempts(newID: newID), Pages(base: provider.base))
+    (attempts, pages) = (Attempts(newID: newID), Pages(base: provider.base, token: provider.token))
   }
 
   /// The same service for somebody else: a conversation of its own must not be told of another's sign-ups.
@@ -89,7 +89,7 @@ package final class SCIMAccounts: AccountService {
       registration: registration, attempt: attempt, time: start())
     return try await withTaskCancellationHandler {
       do {
-        return result(try await signUp.run(), attempt)
+        return result(try await signUp.run(), attempt, registration.password)
       } catch {
         attempts.keep(attempt)
         throw error
@@ -100,10 +100,12 @@ package final class SCIMAccounts: AccountService {
     }
   }
 
-  private func result(_ outcome: SignUp.Outcome, _ attempt: Attempt) -> SignUpResult {
+  private func result(
+    _ outcome: SignUp.Outcome, _ attempt: Attempt, _ password: Secret
+  ) -> SignUpResult {
     switch outcome {
     case .made(let account):
-      let page = pages.remember(attempt.username, account)
+      let page = pages.remember(attempt.username, account, password: password)
       return .signedUp(Receipt(message: Message(.accountCreated), page: page))
     case .taken: return .taken
     case .madeEarlier: return .refused(Message(.earlierPassword))
@@ -125,7 +127,8 @@ package final class SCIMAccounts: AccountService {
       case .right(let account) where account.isActive == false:
         return .refused(Message(.accountInactive))
       case .right(let account):
-        let page = pages.remember(credentials.username, account)
+        let page = pages.remember(
+          credentials.username, account, password: credentials.password)
         return .signedIn(Receipt(message: Message(.signedIn), page: page))
       case .wrong: return .wrongCredentials
       case .unsupported: return .refused(Message(.signInUnsupported))

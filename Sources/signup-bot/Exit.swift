@@ -81,7 +81,7 @@ enum Exit {
     case .unreachable(let question):
       "the service can't be reached; the question was: \(question.name)"
     case .unusable(let question):
-      "the service can't be used until it is mended; the question was: \(question.name)"
+      "the service can't be used until it is mended (signup-bot doctor says more); the question was: \(question.name)"
     case .malformed(let malformed, let question):
       "the input is malformed (\(malformed.rawValue)) at the question: \(question.name)"
     }

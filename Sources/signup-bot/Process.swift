@@ -6,6 +6,8 @@ enum Process {
   static func prepare() {
     holdStandardDescriptors()
     signal(SIGPIPE, SIG_IGN)
+    // Taken out of the environment, whether or not it is needed.
+    _ = Surroundings.scimToken
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
   }

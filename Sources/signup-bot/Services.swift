@@ -163,6 +163,13 @@ extension Services {
       let file = settings.services.scimTokenFile
       if let known = state.withLock({ $0.token }), known.file == file { return known.secret }
       let secret = try file.map { try tokenInFile($0, settings) } ?? Surroundings.scimToken
+      let canBeSent = secret?.withBytes { $0.allSatisfy { (0x21...0x7E).contains($0) } } ?? true
+      guard canBeSent else {
+        let place = file ?? "SIGNUP_BOT_SCIM_TOKEN"
+        throw settings.error(
+          .scimTokenFile, "\(place): a token has no blanks, and is of plain ASCII",
+          isFileUnusable: true)
+      }
       state.withLock { $0.token = (file, secret) }
       return secret
     }

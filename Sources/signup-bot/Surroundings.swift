@@ -106,6 +106,14 @@ enum Surroundings {
     return folder.map { $0 + "/signup-bot/accounts.sqlite" }
   }
 
+  /// The same place as seen from the root.
+  static func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
+  }
+
   /// Where it is kept who signed in; nil where the environment names no place.
   static var statePath: String? {
     let named = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -113,16 +121,16 @@ enum Surroundings {
     return folder.map { $0 + "/signup-bot/session.json" }
   }
 
-  /// The SCIM provider's bearer token, and afterwards it stands in the environment no more: programs that are
+  /// The SCIM provider's bearer token, which then stands in the environment no more: programs that are
   /// started from here have no use for it. Nil where there is none.
-  static var scimToken: Secret? {
+  static let scimToken: Secret? = {
     guard let value = getenv("SIGNUP_BOT_SCIM_TOKEN"), value.pointee != 0 else { return nil }
     let bytes = UnsafeMutableRawBufferPointer(start: value, count: strlen(value))
     let token = Secret(copying: UnsafeRawBufferPointer(bytes))
     memset(value, 0, bytes.count)
     unsetenv("SIGNUP_BOT_SCIM_TOKEN")
     return token
-  }
+  }()
 
   /// Adds what the command line and a transcript win over: the environment, then the file.
   static func addFallbacks(to raw: inout RawSettings) throws(SettingError) {

@@ -52,6 +52,15 @@ import Testing
       #expect(try await silent.signIn() == refused("a one-time code is needed"))
     }
 
+    @Test func `F51 words that hold the password or a part of it are kept back`() async throws {
+      for part in ["xqzv-kjwp-fmgh-ty9A", "XQZV", "ty9A"] {
+        let github = try GitHub { _ in
+          .json(422, #"{"message":"it was \#(part)"}"#, GitHub.sign)
+        }
+        #expect(try await github.signIn() == refused("status 422"))
+      }
+    }
+
     @Test(arguments: [
       (
         Play.status(403, GitHub.sign + [("X-RateLimit-Remaining", "0")]),

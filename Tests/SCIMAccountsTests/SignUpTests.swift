@@ -25,8 +25,13 @@ struct SignUpTests {
     #expect(service.page(of: Username("octocat")) == nil)
   }
 
-  @Test func `a place that is no link of the web's is no page`() async throws {
-    for place in ["file:///etc/passwd", "javascript:alert(1)", "https://a b", ""] {
+  @Test func `a place that is no link of the web's, or tells the password, is no page`()
+    async throws
+  {
+    for place in [
+      "file:///etc/passwd", "javascript:alert(1)", "https://a b", "",
+      "https://example.org/?p=xqzv-kjwp-fmgh-ty9A", "/v2/Users/1?XQZV",
+    ] {
       let provider = FakeProvider(after: { request in
         guard request.method == .post else { return nil }
         return .json(

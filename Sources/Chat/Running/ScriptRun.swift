@@ -30,7 +30,9 @@ package final class ScriptRun: Sendable {
       var raw = given
       try raw.add(transcript: script.settings)
       try fallbacks(&raw)
-      return try Settings(raw, in: surroundings)
+      let settings = try Settings(raw, in: surroundings)
+      try settings.checkScriptReach()
+      return settings
     }
     self.script = script
     self.outside = outside

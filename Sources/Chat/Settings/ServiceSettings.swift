@@ -138,6 +138,20 @@ extension SettingReader {
 }
 
 extension Settings {
+  /// A transcript that names no service would find another one on every machine: a real one is for whoever
+  /// plays it to choose, and not for the environment or a file.
+  func checkScriptReach() throws(SettingError) {
+    switch source(of: .accounts) {
+    case .commandLine?, .transcript?, nil: return
+    case .environment?, .file?:
+      if services.name == .mock { return }
+      throw error(
+        .accounts,
+        "names \(services.name.rawValue), which a transcript reaches with --accounts on the command line only"
+      )
+    }
+  }
+
   /// Makes the service that the settings name, for one conversation. It throws a `SettingError` where they
   /// can't be used.
   package typealias ServiceMaker =

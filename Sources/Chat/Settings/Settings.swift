@@ -116,6 +116,9 @@ package struct Settings: Sendable {
     return lines
   }
 
+  /// Where a setting was given; nil for nowhere.
+  func source(of key: SettingKey) -> SettingSource? { raw.values[key]?.source }
+
   /// An error that names a setting and the place where it was given; the command line where it was given
   /// nowhere.
   package func error(

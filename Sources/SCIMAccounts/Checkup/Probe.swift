@@ -63,7 +63,7 @@ struct Probe {
     if [401, 403].contains(response.status) {
       return SCIMAccounts.finding(NoAnswer(response), Self.create)
     }
-    let why = Refusal(response, password: password).why
+    let why = Refusal(response, password: password, token: service.provider.token).why
     return Finding(
       .error, Self.create, "a user was refused: \(why)",
       advice: "If it wants more of a user, give that with --scim-attribute.")

@@ -7,17 +7,23 @@ struct Refusal {
   let why: String
   private let isAboutName: Bool
 
+  /// Bytes of a token that would tell something of it: it is random, and long.
+  static let tokenPart = 8
+
   /// Characters of the provider's words that are shown.
   static let limit = 200
 
-  /// - Parameter password: what was sent; words that hold a part of it are not shown.
-  init(_ response: HTTPResponse, password: Secret) {
+  /// - Parameters:
+  ///   - password: what was sent; words that hold a part of it are not shown.
+  ///   - token: what was sent as well; words that hold it are not shown either.
+  init(_ response: HTTPResponse, password: Secret, token: Secret?) {
     let reply = ErrorReply(response)
     let detail = reply.detail ?? ""
     isAboutName = detail.lowercased().contains("username")
     let shown = detail.count > Self.limit ? detail.prefix(Self.limit - 1) + "…" : detail[...]
+    let hasToken = token?.isShown(in: String(shown), part: Self.tokenPart) ?? false
     why =
-      detail.isEmpty || password.isShown(in: String(shown))
+      detail.isEmpty || hasToken || password.isShown(in: String(shown))
       ? Self.plain(response.status, reply.type) : String(shown)
   }
 
@@ -33,29 +39,5 @@ struct Refusal {
     ]
     guard let type, kinds.contains(type) else { return "HTTP \(status)" }
     return "HTTP \(status) \(type)"
-  }
-}
-
-extension Secret {
-  /// The shortest part of a secret that is not to be shown, in bytes.
-  private static let part = 4
-
-  /// Whether a text holds the secret, or any four bytes of it in a row, in capital letters or small ones.
-  /// A shorter secret is looked for as a whole. O(text × secret).
-  func isShown(in text: String) -> Bool {
-    let text = Array(text.utf8)
-    return withBytes { secret in
-      let size = Swift.min(Self.part, secret.count)
-      guard size > 0, text.count >= size else { return false }
-      return (0...(text.count - size)).contains { place in
-        (0...(secret.count - size)).contains { start in
-          (0..<size).allSatisfy { Self.fold(text[place + $0]) == Self.fold(secret[start + $0]) }
-        }
-      }
-    }
-  }
-
-  private static func fold(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
   }
 }

@@ -59,7 +59,10 @@ struct SignUp {
     case 401, 403, 404, 405, 407, 408, 429:
       return noneMade(NoAnswer.reason(response.status))
     case 400..<500:
-      return .refused(Refusal(response, password: registration.password).message)
+      return .refused(
+        Refusal(
+          response, password: registration.password, token: provider.token
+        ).message)
     default:
       return try await lookedFor(else: .unknown(NoAnswer.reason(response.status)))
     }

@@ -5,6 +5,9 @@ extension StoreFile {
   /// Bytes below which it is time to make room.
   private static let littleSpace: UInt64 = 64 << 20
 
+  /// Bytes below which nobody can be signed up any more.
+  private static let noSpace: UInt64 = 1 << 20
+
   var ownershipFinding: Finding {
     guard let ownership else { return Finding(.error, "sqlite file", "\(path) is gone") }
     let mode = String(ownership.mode, radix: 8)
@@ -35,6 +38,9 @@ extension StoreFile {
     }
     let free = UInt64(space.f_bavail) * UInt64(space.f_frsize)
     let detail = "\(free >> 20) MiB free"
+    if free < Self.noSpace {
+      return Finding(.error, "sqlite space", detail, advice: "make room on the file system")
+    }
     return free >= Self.littleSpace
       ? Finding(.ok, "sqlite space", detail)
       : Finding(.warning, "sqlite space", detail, advice: "make room on the file system")

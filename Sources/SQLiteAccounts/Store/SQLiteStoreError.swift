@@ -18,6 +18,8 @@ package struct SQLiteStoreError: Error, Equatable {
     /// A folder, a device or the like.
     case notAFile
     case symbolicLink
+    /// A file with hard links: SQLite would keep a -wal for each of its names, and lose what stands in one.
+    case severalNames
     /// Another user's file, by the user's number.
     case otherOwner(UInt32)
     /// Others than its owner may use the file. The mode is the permissions' nine bits.
@@ -55,6 +57,7 @@ extension SQLiteStoreError.Problem {
     case .folderOpen: "everybody may put another file in its place"
     case .notAFile: "this is no ordinary file"
     case .symbolicLink: "this is a symbolic link"
+    case .severalNames: "the file has another name as well (a hard link)"
     case .otherOwner(let user): "the file belongs to another user (\(user))"
     case .open(let mode): "others may use the file (mode \(String(mode, radix: 8)))"
     case .readOnly: "the file can't be written"
@@ -80,6 +83,7 @@ extension SQLiteStoreError.Problem {
     case .folder, .folderReadOnly: "use a folder that you may write to, or another --sqlite-path"
     case .folderOpen: "run chmod o-w on its folder"
     case .symbolicLink: "name the file itself with --sqlite-path"
+    case .severalNames: "remove the other name, or put a copy in its place (cp)"
     case .otherOwner: "run signup-bot as that user, or name another file with --sqlite-path"
     case .open: "run chmod 600 \(file), and think of who may have read the hashes"
     case .readOnly, .unreadable: "run chmod 600 \(file), or see to the file system"

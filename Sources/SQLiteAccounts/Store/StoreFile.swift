@@ -113,6 +113,7 @@ struct StoreFile: Sendable {
       switch status.st_mode & S_IFMT {
       case S_IFREG where status.st_uid != geteuid(): .otherOwner(status.st_uid)
       case S_IFREG where status.st_mode & 0o077 != 0: .open(mode: status.st_mode & 0o777)
+      case S_IFREG where status.st_nlink > 1: .severalNames
       case S_IFREG: nil
       case S_IFLNK: .symbolicLink
       default: .notAFile

@@ -29,7 +29,9 @@ struct Memory: SignInMemory {
   private var place: String {
     switch settings.services.name {
     case .mock: ""
-    case .sqlite: settings.services.sqlitePath ?? Surroundings.storePath ?? ""
+    // Asked for from any folder later.
+    case .sqlite:
+      Surroundings.absolute(settings.services.sqlitePath ?? Surroundings.storePath ?? "")
     case .github: settings.services.githubURL
     case .scim: settings.services.scimURL ?? ""
     }
@@ -53,7 +55,7 @@ struct Memory: SignInMemory {
       service: settings.services.name.rawValue, place: place, username: username.text, token: nil)
     do {
       if let store = accounts as? SQLiteAccounts {
-        await Self.endSession(in: try? file.read(), of: store, at: place)
+        await Self.endSession(in: try? file.read(isToEnd: true), of: store, at: place)
         guard let (token, session) = try await store.beginSession(of: username) else {
           return false
         }

@@ -26,7 +26,9 @@ struct RememberedFile {
   }
 
   /// What the file says; nil where there is none. It throws a `RememberedFileError`.
-  func read() throws -> Remembered? {
+  ///
+  /// - Parameter isToEnd: whether it is read to end what it tells of, and so even where others may have read it.
+  func read(isToEnd: Bool = false) throws -> Remembered? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
@@ -37,7 +39,7 @@ struct RememberedFile {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid()
     else { throw RememberedFileError(path: path, why: "it is no file of yours") }
-    guard status.st_mode & 0o077 == 0 else {
+    guard isToEnd || status.st_mode & 0o077 == 0 else {
       throw RememberedFileError(path: path, why: "others may read it; run chmod 600 on it")
     }
     guard let bytes = Surroundings.readFile(path),
@@ -68,9 +70,11 @@ struct RememberedFile {
     guard rename(new, path) == 0 else { throw failure }
   }
 
-  /// Removes the file; nothing happens where there is none.
-  func remove() throws {
-    guard unlink(path) == 0 || errno == ENOENT else { throw failure }
+  /// Removes the file; false where there is none.
+  func remove() throws -> Bool {
+    if unlink(path) == 0 { return true }
+    guard errno == ENOENT else { throw failure }
+    return false
   }
 
   private func text(_ remembered: Remembered) -> String {

@@ -43,9 +43,9 @@ struct SignOutCommand: ParsableCommand {
     do {
       guard let file = RememberedFile() else { throw RememberedCommand.noPlace }
       // What can't be read is removed all the same.
-      let known = try? file.read()
-      try file.remove()
-      guard let known else { return Exit.complain("nobody was signed in") }
+      let known = try? file.read(isToEnd: true)
+      guard try file.remove() else { return Exit.complain("nobody was signed in") }
+      guard let known else { return Exit.complain("a file that could not be read was removed") }
       let time = RealTime(ContinuousClock())
       try time.run { try await RememberedCommand.end(known, time) }
     } catch {
@@ -71,6 +71,8 @@ enum RememberedCommand {
       let time = RealTime(ContinuousClock())
       try time.run {
         guard let known, let token = known.token else { return try await body(known, nil) }
+        // A store that is gone knows nobody, and none is made.
+        guard access(known.place, F_OK) == 0 else { return try await body(known) { nil } }
         let accounts = try store(known, time)
         try await body(known) {
           guard let token = SessionToken(token) else { return nil }

@@ -105,6 +105,21 @@ struct RememberingTests {
     }
   }
 
+  @Test func `a store that was named from one folder is found from any other`() throws {
+    try Scratch.with { scratch in
+      _ = try scratch.file(
+        "up", Data("octodog\n\(Self.password)\n\(Self.password)\nyes\nyes\n".utf8))
+      let run = try scratch.shell(
+        "mkdir $HOME/a $HOME/b; cd $HOME/a; $BOT --accounts sqlite --sqlite-path x.sqlite --yes < $HOME/up"
+      )
+      #expect(run.output.contains("bot> You are remembered."))
+      let known = try scratch.shell("cd $HOME/b; $BOT whoami; $BOT sign-out; ls; $BOT whoami")
+      #expect(known.output == "octodog\n" && known.status == 1)
+      let rows = try scratch.shell("sqlite3 $HOME/a/x.sqlite 'SELECT count(*) FROM sessions'")
+      #expect(rows.output == "0\n")
+    }
+  }
+
   @Test func `at a terminal, who was here before is offered as the answer`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)

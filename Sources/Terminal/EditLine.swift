@@ -8,26 +8,11 @@ protocol EditLineDriver: AnyObject {
   func nextCode() -> Code?
 
   /// Does what `EditFunction.own` was sent for.
-  func perform() -> EditLine.Redraw
+  func perform()
 }
 
 /// One libedit handle. All calls of the library are in this file.
 final class EditLine {
-  /// What libedit does after an editing function of ours.
-  enum Redraw {
-    /// Draws what has changed.
-    case changes
-    /// Clears the line's rows and draws them anew.
-    case everything
-
-    fileprivate var result: UInt8 {
-      switch self {
-      case .changes: UInt8(CC_REFRESH)
-      case .everything: UInt8(CC_REDISPLAY)
-      }
-    }
-  }
-
   private let editor: OpaquePointer
   private let output: UnsafeMutablePointer<FILE>
   private let nowhere: UnsafeMutablePointer<FILE>
@@ -80,7 +65,8 @@ final class EditLine {
     _ = editline_set_prompt(editor) { owner($0).prompt.pointer }
     _ = editline_set_right_prompt(editor) { owner($0).rightPrompt.pointer }
     _ = editline_add_function(editor) { editor, _ in
-      owner(editor).driver?.perform().result ?? UInt8(CC_NORM)
+      owner(editor).driver?.perform()
+      return UInt8(CC_REFRESH)
     }
     for function in EditFunction.allCases {
       var key: [Code] = [function.code, 0]

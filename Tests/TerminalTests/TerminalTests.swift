@@ -52,6 +52,11 @@ import Testing
     #expect(try await line("one two\u{17}three\r") == "one three")
   }
 
+  @Test func `where there is nothing to swap the cursor stays`() async throws {
+    #expect(try await line("wor\u{1}\u{14}x\r") == "xwor")
+    #expect(try await line("w\u{14}x\r") == "wx")
+  }
+
   @Test func `what was killed is yanked, but not at a secret`() async throws {
     #expect(try await line("abc\u{15}x\u{19}\r") == "xabc")
     #expect(try await secret("abc\u{15}x\u{19}\r")?.isEqual(to: "x") == true)

@@ -85,7 +85,8 @@ extension TerminalTests {
     }
 
     @Test(arguments: [20, 31, 80], [1, 2, 3])
-    func `the screen is the line's whatever is done to it`(columns: Int, seed: UInt64) async throws {
+    func `the screen is the line's whatever is done to it`(columns: Int, seed: UInt64) async throws
+    {
       let edits = edits(400, seed: seed, texts: Self.texts)
       let difference = try await difference(after: edits, columns: columns)
       #expect(difference == nil)

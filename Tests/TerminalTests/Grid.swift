@@ -89,7 +89,9 @@ struct Grid: Equatable {
   }
 
   private mutating func goDown() {
-    if row + 1 < cells.count { return row += 1 }
+    row += 1
+    guard row == cells.count else { return }
+    row -= 1
     cells.removeFirst()
     cells.append(Array(repeating: " ", count: columns))
   }

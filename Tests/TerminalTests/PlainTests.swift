@@ -16,23 +16,26 @@ extension TerminalTests {
     }
 
     @Test func `what comes to the end of a line is written and no more`() async throws {
-      #expect(try await written(["o", "ct", "漢é", "\u{1}", "\u{5}"]) == [
-        "o", "ct", "漢é", String(repeating: "\u{8}", count: 6), "oct漢é",
-      ])
+      #expect(
+        try await written(["o", "ct", "漢é", "\u{1}", "\u{5}"]) == [
+          "o", "ct", "漢é", String(repeating: "\u{8}", count: 6), "oct漢é",
+        ])
     }
 
     @Test func `what goes from the end of a line is blanked and no more`() async throws {
       let blanked = "\u{8} \u{8}"
-      #expect(try await written(["octo 漢", "\u{7F}", "\u{7F}", "\u{17}"]) == [
-        "octo 漢", "\u{8}\u{8}  \u{8}\u{8}", blanked,
-        "\u{8}\u{8}\u{8}\u{8}    \u{8}\u{8}\u{8}\u{8}",
-      ])
+      #expect(
+        try await written(["octo 漢", "\u{7F}", "\u{7F}", "\u{17}"]) == [
+          "octo 漢", "\u{8}\u{8}  \u{8}\u{8}", blanked,
+          "\u{8}\u{8}\u{8}\u{8}    \u{8}\u{8}\u{8}\u{8}",
+        ])
     }
 
     @Test func `any other change writes the line below`() async throws {
-      #expect(try await written(["oct", "\u{1B}[D", "x", "\u{1}", "\u{1B}[3~"]) == [
-        "oct", "\u{8}", "\nName? ocxt\u{8}", "\u{8}\u{8}\u{8}", "\nName? cxt\u{8}\u{8}\u{8}",
-      ])
+      #expect(
+        try await written(["oct", "\u{1B}[D", "x", "\u{1}", "\u{1B}[3~"]) == [
+          "oct", "\u{8}", "\nName? ocxt\u{8}", "\u{8}\u{8}\u{8}", "\nName? cxt\u{8}\u{8}\u{8}",
+        ])
     }
 
     @Test func `a line that wrapped and is killed leaves no empty row`() async throws {

@@ -17,6 +17,8 @@ final class EditLine {
   private let output: UnsafeMutablePointer<FILE>
   private let nowhere: UnsafeMutablePointer<FILE>
   private let screen: Screen
+  private let input: CInt
+  private var standIn: StandIn?
   private let prompt = WideText()
   private let rightPrompt = WideText()
   private weak var driver: (any EditLineDriver)?
@@ -26,6 +28,12 @@ final class EditLine {
     throws(TerminalError)
   {
     self.screen = screen
+    self.input = input
+    let size = TerminalSize(of: input)
+    if size.isAbsurd {
+      standIn = StandIn()
+      standIn?.take(size.bounded)
+    }
     guard CharacterLocale.isUTF8 else { throw .noUTF8Locale }
     let stream = terminal_stream(Unmanaged.passUnretained(screen).toOpaque()) {
       context, bytes, count in
@@ -37,7 +45,8 @@ final class EditLine {
     guard let stream, let nowhere = fopen("/dev/null", "r+e") else {
       throw .system(call: "fopen", code: errno)
     }
-    guard let editor = el_init_fd("signup-bot", nowhere, stream, nowhere, input, descriptor, -1)
+    let sized = standIn?.descriptor ?? input
+    guard let editor = el_init_fd("signup-bot", nowhere, stream, nowhere, sized, descriptor, -1)
     else {
       throw .system(call: "el_init", code: errno)
     }
@@ -106,6 +115,7 @@ final class EditLine {
 
   /// Edits one line. It ends when the driver sends a newline or nothing.
   func edit(_ driver: any EditLineDriver) {
+    boundSize()
     self.driver = driver
     defer { self.driver = nil }
     var count: CInt = 0
@@ -148,7 +158,18 @@ final class EditLine {
 
   /// Learns the terminal's size. libedit then takes the cursor to be at column 0 of an empty line.
   func resize() {
+    boundSize()
     el_resize(editor)
+  }
+
+  /// Lets libedit, which asks for the terminal's size by itself, see no absurd one.
+  private func boundSize() {
+    let size = TerminalSize(of: input)
+    if size.isAbsurd, standIn == nil {
+      standIn = StandIn()
+      if let standIn { _ = editline_set_input(editor, standIn.stream) }
+    }
+    standIn?.take(size.bounded)
   }
 
   /// Draws prompt and line; the cursor must stand at column 0 of an empty line.

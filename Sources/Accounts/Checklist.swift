@@ -46,7 +46,21 @@ extension Policy {
       }
       let last = text.bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
       let settled = UnsafeRawBufferPointer(rebasing: text.bytes[..<last])
-      return password.begins(with: settled) && settled.count < password.count ? .soFar : .differs
+      let open = UTF8Text(bytes: UnsafeRawBufferPointer(rebasing: text.bytes[last...]))
+      guard password.begins(with: settled), let typed = open.first(where: { _ in true }),
+        let wanted = password.scalar(at: settled.count)
+      else { return .differs }
+      return mayBecome(wanted, typed) ? .soFar : .differs
+    }
+  }
+}
+
+extension Secret {
+  /// The scalar that begins at a byte offset; nil behind the last one.
+  fileprivate func scalar(at offset: Int) -> Unicode.Scalar? {
+    withUTF8Text { text in
+      UTF8Text(bytes: UnsafeRawBufferPointer(rebasing: text.bytes[offset...]))
+        .first { _ in true }
     }
   }
 }

@@ -21,3 +21,17 @@ func opaqueString(_ text: UTF8Text) -> Secret {
   }
   return Secret(String(mapped).precomposedStringWithCanonicalMapping)
 }
+
+/// Whether marks that are typed after a scalar can make another one of it: what that one decomposes to
+/// begins the same and has all that is there already. Of two marks either may come first.
+func mayBecome(_ wanted: Unicode.Scalar, _ typed: Unicode.Scalar) -> Bool {
+  func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.canonicalCombiningClass != .notReordered
+  }
+  if isMark(typed) { return isMark(wanted) }
+  func parts(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
+  }
+  let (whole, begun) = (parts(wanted), parts(typed))
+  return whole.first == begun.first && begun.allSatisfy(whole.contains)
+}

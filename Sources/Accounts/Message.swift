@@ -33,6 +33,13 @@ package struct Message: Hashable, Sendable {
       all = elements
     }
 
+    private init(_ all: [(String, Value)]) { self.all = all }
+
+    /// The same names with other values.
+    package func mapValues(_ change: (Value) -> Value) -> Values {
+      Values(all.map { ($0, change($1)) })
+    }
+
     package subscript(name: String) -> Value? {
       for index in all.indices where all[index].0 == name { return all[index].1 }
       return nil

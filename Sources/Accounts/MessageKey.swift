@@ -29,6 +29,9 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case needsCharacters, needsBytes, needsFewerCharacters, needsFewerBytes
   case needsCapital, needsLowercase, needsDigit, needsUncommon, needsUnlikeUsername
   case needsTogether, needsEither
+  // The same, and the rules of a username, where there is little room.
+  case briefPlainCharacters, briefLettersDigitsHyphens, briefHyphensInside, briefMarksInside
+  case briefCharacters, briefCapital, briefLowercase, briefDigit
   case sameSoFar, differs
 
   // Questions.

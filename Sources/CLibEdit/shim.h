@@ -49,6 +49,11 @@ static inline int editline_set_terminal(EditLine *editor, const char *name) {
   return el_wset(editor, EL_TERMINAL, name);
 }
 
+/// Lets libedit ask another terminal for its size and mode.
+static inline int editline_set_input(EditLine *editor, FILE *input) {
+  return el_wset(editor, EL_SETFP, 0, input);
+}
+
 /// Binds a key to one of libedit's functions, or to one that editline_add_function named.
 static inline int editline_bind(
     EditLine *editor, const wchar_t *key, const wchar_t *function) {

@@ -25,13 +25,21 @@ static atomic_int listening;  // somebody reads the pipe
 static struct { size_t count; char bytes[1024]; } farewells[2];
 static atomic_int farewell;
 
-static void write_all(const char *bytes, size_t count) {
-  while (count > 0) {
-    ssize_t written = write(guard.output, bytes, count);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
-    bytes += written;
-    count -= (size_t)written;
+// Nobody may read the terminal, or its output may be stopped (Ctrl-S): the program ends all the same.
+// A terminal that takes one byte takes no second one for sure, hence byte by byte.
+static void write_patiently(const char *bytes, size_t count) {
+  struct pollfd room = {.fd = guard.output, .events = POLLOUT};
+  for (int waits = 0; count > 0 && waits < 10;) {
+    int ready = poll(&room, 1, 10);
+    if (ready < 0 && errno != EINTR) return;
+    if (ready <= 0) {
+      waits++;
+      continue;
+    }
+    if (!(room.revents & POLLOUT)) return;
+    ssize_t written = write(guard.output, bytes, 1);
+    if (written < 0 && errno != EINTR) return;
+    if (written > 0) bytes++, count--;
   }
 }
 
@@ -48,9 +56,9 @@ static void set_mode(const struct termios *mode) {
 
 static void leave(void) {
   if (!atomic_exchange(&altered, 0) || !in_foreground(guard.tty)) return;
-  int index = atomic_load(&farewell);
-  write_all(farewells[index].bytes, farewells[index].count);
   set_mode(&guard.original);
+  int index = atomic_load(&farewell);
+  write_patiently(farewells[index].bytes, farewells[index].count);
 }
 
 static void notify(int number) {

@@ -18,6 +18,22 @@ void terminal_size(int tty, int *columns, int *rows) {
   *rows = size.ws_row;
 }
 
+int terminal_stand_in(int *master, int *slave) {
+  *master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (*master == -1) return -1;
+  *slave = unlockpt(*master) == 0
+               ? ioctl(*master, TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC)
+               : -1;
+  if (*slave != -1) return 0;
+  close(*master);
+  return -1;
+}
+
+void terminal_set_size(int tty, int columns, int rows) {
+  struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
+  (void)ioctl(tty, TIOCSWINSZ, &size);
+}
+
 void *terminal_locked_memory(size_t size) {
   void *memory =
       mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -156,6 +156,8 @@ final class CodeBook {
     // ASCII joins nothing, and almost all that is typed is ASCII.
     guard scalar.value >= 0x300, size(of: previous) < Self.longestCharacter else { return false }
     if let index = cellIndex(previous), cells[index].problem != nil { return false }
+    // A character has two columns at the most, and a line of many letters joined would lose some.
+    if !isSecret, Glyph.isLetter(scalar) { return false }
     var recognizer = Unicode._CharacterRecognizer()
     withScalars(of: previous) { scalars in
       for scalar in scalars { _ = recognizer.hasBreak(before: scalar) }

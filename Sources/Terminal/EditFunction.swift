@@ -39,6 +39,16 @@ enum EditFunction: String, CaseIterable {
     }
   }
 
+  /// Whether it leaves the line alone and puts the cursor elsewhere in it.
+  var movesCursor: Bool {
+    switch self {
+    case .left, .right, .start, .end, .wordLeft, .wordRight: true
+    case .deleteWordBackward, .deleteWordForward, .killToEnd, .killLine, .killToStart, .yank,
+      .transpose, .upperCase, .lowerCase, .capitalize, .clearScreen, .newline, .own:
+      false
+    }
+  }
+
   /// What does the same where all is one word, as in a secret: where its words begin and end is
   /// nobody's business. Nil where there is nothing left to do; the kill buffer is then kept.
   func asOneWord(isAtStart: Bool, isAtEnd: Bool) -> EditFunction? {

@@ -8,30 +8,17 @@ protocol EditLineDriver: AnyObject {
   func nextCode() -> Code?
 
   /// Does what `EditFunction.own` was sent for.
-  func perform() -> EditLine.Redraw
+  func perform()
 }
 
 /// One libedit handle. All calls of the library are in this file.
 final class EditLine {
-  /// What libedit does after an editing function of ours.
-  enum Redraw {
-    /// Draws what has changed.
-    case changes
-    /// Clears the line's rows and draws them anew.
-    case everything
-
-    fileprivate var result: UInt8 {
-      switch self {
-      case .changes: UInt8(CC_REFRESH)
-      case .everything: UInt8(CC_REDISPLAY)
-      }
-    }
-  }
-
   private let editor: OpaquePointer
   private let output: UnsafeMutablePointer<FILE>
   private let nowhere: UnsafeMutablePointer<FILE>
   private let screen: Screen
+  private let input: CInt
+  private var standIn: StandIn?
   private let prompt = WideText()
   private let rightPrompt = WideText()
   private weak var driver: (any EditLineDriver)?
@@ -41,6 +28,12 @@ final class EditLine {
     throws(TerminalError)
   {
     self.screen = screen
+    self.input = input
+    let size = TerminalSize(of: input)
+    if size.isAbsurd {
+      standIn = StandIn()
+      standIn?.take(size.bounded)
+    }
     guard CharacterLocale.isUTF8 else { throw .noUTF8Locale }
     let stream = terminal_stream(Unmanaged.passUnretained(screen).toOpaque()) {
       context, bytes, count in
@@ -52,7 +45,8 @@ final class EditLine {
     guard let stream, let nowhere = fopen("/dev/null", "r+e") else {
       throw .system(call: "fopen", code: errno)
     }
-    guard let editor = el_init_fd("signup-bot", nowhere, stream, nowhere, input, descriptor, -1)
+    let sized = standIn?.descriptor ?? input
+    guard let editor = el_init_fd("signup-bot", nowhere, stream, nowhere, sized, descriptor, -1)
     else {
       throw .system(call: "el_init", code: errno)
     }
@@ -80,7 +74,8 @@ final class EditLine {
     _ = editline_set_prompt(editor) { owner($0).prompt.pointer }
     _ = editline_set_right_prompt(editor) { owner($0).rightPrompt.pointer }
     _ = editline_add_function(editor) { editor, _ in
-      owner(editor).driver?.perform().result ?? UInt8(CC_NORM)
+      owner(editor).driver?.perform()
+      return UInt8(CC_REFRESH)
     }
     for function in EditFunction.allCases {
       var key: [Code] = [function.code, 0]
@@ -120,6 +115,7 @@ final class EditLine {
 
   /// Edits one line. It ends when the driver sends a newline or nothing.
   func edit(_ driver: any EditLineDriver) {
+    boundSize()
     self.driver = driver
     defer { self.driver = nil }
     var count: CInt = 0
@@ -162,7 +158,18 @@ final class EditLine {
 
   /// Learns the terminal's size. libedit then takes the cursor to be at column 0 of an empty line.
   func resize() {
+    boundSize()
     el_resize(editor)
+  }
+
+  /// Lets libedit, which asks for the terminal's size by itself, see no absurd one.
+  private func boundSize() {
+    let size = TerminalSize(of: input)
+    if size.isAbsurd, standIn == nil {
+      standIn = StandIn()
+      if let standIn { _ = editline_set_input(editor, standIn.stream) }
+    }
+    standIn?.take(size.bounded)
   }
 
   /// Draws prompt and line; the cursor must stand at column 0 of an empty line.

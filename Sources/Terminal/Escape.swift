@@ -18,5 +18,14 @@ enum Escape {
     return "\r\u{1B}7" + clear + others + "\u{1B}8"
   }
 
+  static let clearScreen = "\u{1B}[H\u{1B}[2J"
+
+  /// Takes the cursor to another row and column.
+  static func move(from row: Int, to place: (row: Int, column: Int)) -> String {
+    let down = place.row > row ? "\u{1B}[\(place.row - row)B" : ""
+    let right = place.column > 0 ? "\u{1B}[\(place.column)C" : ""
+    return up(row - place.row) + down + "\r" + right
+  }
+
   static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }
 }

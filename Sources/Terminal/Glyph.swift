@@ -49,7 +49,7 @@ struct Glyph {
       isReplaced = !needsBase
     }
     guard !isReplaced else { return }
-    for scalar in scalars where Self.isSpacingMark(scalar) && columns < 2 { columns += 1 }
+    for scalar in scalars where Self.takesColumn(scalar) && columns < 2 { columns += 1 }
   }
 
   /// Draws the scalars that this was made from.
@@ -59,7 +59,7 @@ struct Glyph {
     var rest = columns
     for (index, scalar) in scalars.enumerated() {
       let width = displayWidth(of: scalar) ?? 0
-      let isKept = index == 0 || Self.isMark(scalar) || Self.isSpacingMark(scalar)
+      let isKept = index == 0 || Self.isMark(scalar) || Self.takesColumn(scalar)
       guard isKept, width <= rest else { continue }
       rest -= width
       Self.append(UTF8.encode(scalar)!, to: screen)
@@ -85,12 +85,31 @@ struct Glyph {
     if scalar.properties.isVariationSelector { return false }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return displayWidth(of: scalar) == 0
-    default: return (0x1160...0x11FF).contains(scalar.value)
+    default:
+      return (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
     }
   }
 
-  private static func isSpacingMark(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .spacingMark && displayWidth(of: scalar) == 1
+  /// What is drawn beside the first part of a character: a mark, or a letter.
+  private static func takesColumn(_ scalar: Unicode.Scalar) -> Bool {
+    (scalar.properties.generalCategory == .spacingMark || isLetter(scalar) || isVowelSign(scalar))
+      && displayWidth(of: scalar) == 1
+  }
+
+  /// Whether a scalar is a letter with columns of its own, which is to be seen whatever it joins: the
+  /// second consonant of a Hindi conjunct, say. The later parts of a Hangul syllable have none.
+  static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+      !isVowelSign(scalar) && displayWidth(of: scalar).map { $0 > 0 } ?? false
+    default: false
+    }
+  }
+
+  /// Thai and Lao AM: letters by their category, but marks by what they do (Unicode 16, UAX #29,
+  /// SpacingMark).
+  private static func isVowelSign(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{E33}" || scalar == "\u{EB3}"
   }
 
   private static func append(_ bytes: some Sequence<UInt8>, to screen: SecretBuffer) {

@@ -55,7 +55,11 @@ final class LineEditor: EditLineDriver {
   var echo = Echo()
   /// The columns that the verdict takes.
   var verdictColumns = 0
+  private var hasWideVerdict = false
+  private var hadWideVerdict = false
   private var edit = Edit.nothing
+  /// What stood on the screen before the step under way; nil where it changes no line.
+  private var before: Drawn?
   var held: Paste.Verdict?
   var paste = Paste()
   private var undo = LineUndo()
@@ -106,6 +110,7 @@ final class LineEditor: EditLineDriver {
   // MARK: - What libedit asks
 
   func nextCode() -> Code? {
+    finishStep()
     while true {
       while !steps.isEmpty {
         let step = steps.removeFirst()
@@ -113,13 +118,15 @@ final class LineEditor: EditLineDriver {
         switch step {
         case .run(let function):
           isSettled = false
-          if function.changesLine { lineChanges() }
+          begin(function)
           return function.code
         case .type(let code):
           isSettled = false
+          if parts.isPlain { watch() }
           return code
         case .edit(let next):
           isSettled = false
+          watch()
           edit = next
           return EditFunction.own.code
         case .stop: stop()
@@ -132,7 +139,8 @@ final class LineEditor: EditLineDriver {
       // A key's echo comes first; all that is to be said of the line takes longer.
       if echo.isDrawn {
         echo.settle(with: parts.screen)
-      } else if !codes.isShown {
+      } else if !codes.isShown, !rightPrompt.isDropped {
+        // A verdict that was dropped may be the new line's too: it goes and comes in one write.
         parts.screen.flush()
       }
       settle()
@@ -149,32 +157,60 @@ final class LineEditor: EditLineDriver {
     }
   }
 
-  func perform() -> EditLine.Redraw {
+  func perform() {
     defer { edit = .nothing }
     switch edit {
     case .insert(let new):
-      lineChanges()
-      parts.editLine.insert(new)
+      change { $0.insert(new) }
     case .replace(let new, let cursor):
-      lineChanges()
-      parts.editLine.replace(with: new, cursor: min(cursor, new.count))
+      change { $0.replace(with: new, cursor: min(cursor, new.count)) }
     case .clear:
-      lineChanges()
-      parts.editLine.replace(with: [], cursor: 0)
+      change { $0.replace(with: [], cursor: 0) }
     case .show(let shown):
       codes.isShown = shown
       recode()
       // The same codes are drawn otherwise now, and libedit can't know.
-      return .everything
+      before?.isSpoiled = true
     case .recode:
-      recode()
+      change { _ in recode() }
     case .dropVerdict:
       rightPrompt.end()
       parts.editLine.setRightPrompt([])
-    case .showVerdict, .nothing:
+    case .showVerdict:
+      before?.isSpoiled = hadWideVerdict || hasWideVerdict
+    case .nothing:
       break
     }
-    return .changes
+  }
+
+  /// Changes the line, and with it a verdict that may not stand beside another one: what is drawn is the
+  /// new line with its own.
+  private func change(_ body: (EditLine) -> Void) {
+    body(parts.editLine)
+    if rightPrompt.isTiedToLine, judge(parts.editLine.line.codes) {
+      before?.isSpoiled = hadWideVerdict || hasWideVerdict
+    }
+  }
+
+  /// Before a function of libedit's own.
+  private func begin(_ function: EditFunction) {
+    guard function.changesLine || function.movesCursor || function == .clearScreen else { return }
+    watch()
+    before?.isCleared = function == .clearScreen
+    if function.changesLine { lineChanges() }
+  }
+
+  private func watch() {
+    // What is drawn from here on may have to be dropped.
+    parts.screen.flush()
+    before = drawn
+  }
+
+  /// After a step, when libedit has drawn it: draws it otherwise, where that is needed.
+  private func finishStep() {
+    guard let before else { return }
+    self.before = nil
+    if parts.isPlain { drawPlainly(before) } else { mend(before) }
   }
 
   // MARK: - Between two keys
@@ -210,6 +246,8 @@ final class LineEditor: EditLineDriver {
     // libedit wants a column between the line and what stands at its right, and one after it.
     let painted = text.isEmpty ? [] : codes.paint(" " + text)
     parts.editLine.setRightPrompt(painted)
+    hadWideVerdict = hasWideVerdict
+    hasWideVerdict = hasWide(painted)
     verdictColumns = painted.reduce(0) { $0 + codes.columns(of: $1) }
     return true
   }
@@ -281,6 +319,8 @@ final class LineEditor: EditLineDriver {
   private func run(_ function: EditFunction, _ cursor: Int, _ count: Int) {
     let oneWord = function.asOneWord(isAtStart: cursor == 0, isAtEnd: cursor == count)
     guard let function = codes.isSecret ? oneWord : function else { return beep() }
+    // libedit's own would beep there too, but move the cursor without drawing that.
+    if function == .transpose, cursor == 0 || count < 2 { return beep() }
     // What is on the screen when it is cleared may go to the terminal's history.
     if function == .clearScreen { hide() }
     steps.append(.run(function))

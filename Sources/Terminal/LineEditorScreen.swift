@@ -71,13 +71,12 @@ extension LineEditor {
   /// Clears `rows` rows, from so many above the cursor's on, and draws prompt and line there.
   func drawAnew(above: Int, rows: Int) {
     let clear = Escape.up(above) + Escape.clearRows(min(rows, max(size.rows, 1)))
-    parts.screen.put(parts.isPlain ? "\n" : clear)
     codes.isShown = false
     recode()
     // For the new width, so that it is drawn once.
     _ = judge(parts.editLine.line.codes)
     isSettled = false
     parts.editLine.resize()
-    parts.editLine.redraw()
+    drawLine(after: parts.isPlain ? "\n" : clear)
   }
 }

@@ -16,7 +16,9 @@ extension LineEditor {
     if intake.replacesPrevious {
       let start = line.cursor - 1
       replace(start..<line.cursor, of: line.codes, with: intake.new)
-    } else if intake.new.count == 1, !rightPrompt.isTiedToLine, Self.typesItself(intake.new[0]) {
+    } else if intake.new.count == 1, !rightPrompt.isTiedToLine, Self.typesItself(intake.new[0]),
+      line.cursor == line.codes.count || !isHard(line.codes + intake.new)
+    {
       steps.append(.type(intake.new[0]))
     } else {
       steps.append(.edit(.insert(intake.new)))
@@ -69,8 +71,7 @@ extension LineEditor {
     case .insert(let rest):
       steps.append(.edit(.insert(encode(rest))))
     case .list(let words):
-      parts.screen.put("\n" + Completion.table(words, width: Layout(width: size.columns).width))
-      parts.editLine.redraw()
+      drawLine(after: "\n" + Completion.table(words, width: Layout(width: size.columns).width))
     }
   }
 }

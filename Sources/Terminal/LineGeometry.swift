@@ -10,6 +10,12 @@ struct LineGeometry {
   /// How many rows prompt and line take.
   func rows(columns: Int) -> Int { row(after: line[...], columns) + 1 }
 
+  /// The cursor's row and column.
+  func cursorPlace(columns: Int) -> (row: Int, column: Int) {
+    let end = end(of: line[..<cursor], columns)
+    return (end.row, end.column)
+  }
+
   /// How many rows of the line are below the cursor's.
   func rowsBelow(columns: Int) -> Int { rows(columns: columns) - 1 - cursorRow(columns: columns) }
 

@@ -21,6 +21,8 @@ struct RightPrompt {
   private let verdict: Verdict?
   private var judged: (line: [Code], room: Int)?
   private var shown = LiveText.nothing
+  /// Whether the text was taken away and the line hasn't been judged since.
+  private(set) var isDropped = false
   private var hasEnded = false
 
   /// What is to be drawn; "" for nothing.
@@ -39,6 +41,7 @@ struct RightPrompt {
     guard let verdict, !hasEnded else { return false }
     if let judged, judged.room == room, judged.line == line { return false }
     judged = (line, room)
+    isDropped = false
     let old = shown.text
     shown = verdict(line, room)
     return shown.text != old
@@ -57,12 +60,16 @@ struct RightPrompt {
   mutating func lineChanges() -> Bool {
     guard isTiedToLine else { return false }
     shown = .nothing
+    // It may turn out to be the same line.
+    judged = nil
+    isDropped = true
     return true
   }
 
   /// Takes the text away for good.
   mutating func end() {
     hasEnded = true
+    isDropped = false
     shown = .nothing
   }
 }

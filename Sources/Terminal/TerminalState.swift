@@ -77,9 +77,7 @@ final class TerminalState {
 
   /// Columns and rows; 0 where they are not known.
   var size: (columns: Int, rows: Int) {
-    var columns: CInt = 0
-    var rows: CInt = 0
-    terminal_size(input, &columns, &rows)
-    return (Int(columns), Int(rows))
+    let size = TerminalSize(of: input).bounded
+    return (size.columns, size.rows)
   }
 }

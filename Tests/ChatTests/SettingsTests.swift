@@ -132,6 +132,10 @@ struct SettingsTests {
     #expect(try error(.accounts, "carrier-pigeon").key == "accounts")
   }
 
+  @Test func `no recording is refused as a path`() throws {
+    #expect(try error(.record, "").why == "must be a file's path")
+  }
+
   @Test func `a recording's path is kept`() throws {
     #expect(try settings([.record: "a b.chat"]).record == "a b.chat")
   }

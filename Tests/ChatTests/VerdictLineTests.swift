@@ -46,6 +46,49 @@ struct VerdictLineTests {
     #expect(line(both, 20) == "✗ 6 characters")
   }
 
+  private static let github: LiveVerdict = .checklist([
+    Requirement(
+      Message(
+        .needsEither,
+        [
+          "first": .message(Message(.needsCharacters, ["limit": .count(15)])),
+          "second": .message(
+            Message(
+              .needsTogether,
+              [
+                "first": .message(Message(.needsCharacters, ["limit": .count(8)])),
+                "rest": .list([Message(.needsDigit), Message(.needsLowercase)]),
+              ])),
+        ]), isMet: false)
+  ])
+
+  @Test(arguments: [
+    (69, "✗ 15 characters, or 8 characters with a digit and a lower-case letter"),
+    (68, "✗ 15+ characters, or 8+ characters with 0-9 and a-z"),
+    (51, "✗ 15+ characters, or 8+ characters with 0-9 and a-z"), (50, "✗"),
+  ])
+  func `github's rules are seen beside a line of 80 columns`(columns: Int, words: String) {
+    #expect(line(Self.github, columns) == words)
+  }
+
+  @Test func `github's rules are brief in Chinese too`() {
+    #expect(line(Self.github, 80, .simplifiedChinese) == "✗ 15 个字符，或 8 个字符并含一个数字和一个小写字母")
+    #expect(line(Self.github, 45, .simplifiedChinese) == "✗ 15+ 个字符，或 8+ 个字符并含0-9和a-z")
+  }
+
+  @Test(
+    arguments: [
+      (.usernameNeedsPlainCharacters, "✗ only A-Z a-z 0-9 - _ ."),
+      (.usernameNeedsLettersDigitsHyphens, "✗ only A-Z a-z 0-9 -"),
+      (.usernameHyphensInside, "✗ hyphens only inside, one by one"),
+      (.usernameMarksInside, "✗ marks only inside, one by one"),
+    ] as [(MessageKey, String)])
+  func `a long refusal of a username has a brief form`(key: MessageKey, words: String) {
+    #expect(line(.failed([Message(key)]), 40) == words)
+    #expect(
+      line(.failed([Message(key)]), 100) == "✗ " + Catalogue.english.words(for: Message(key)))
+  }
+
   @Test func `each verdict has its sign, and its words where they fit`() {
     let taken: LiveVerdict = .failed([Message(.usernameTaken)])
     #expect(line(taken, 24) == "✗ Username already taken")

@@ -135,6 +135,13 @@ struct LiveVerdictTests {
     for typed in ["p", "pe", "pe\u{301}", "pe\u{301}r"] {
       #expect(Self.verdict(.strict, repeated: typed, password: password) == soFar, "\(typed)")
     }
+    // The dot is still to come.
+    #expect(Self.verdict(.strict, repeated: "\u{E2}", password: "\u{1EAD}") == soFar)
+    #expect(Self.verdict(.strict, repeated: "\u{1100}", password: "\u{AC01}") == soFar)
+    for typed in ["q", "pa", "pf", "p\u{E8}"] {
+      let verdict = Self.verdict(.strict, repeated: typed, password: password)
+      #expect(verdict == .failed([Message(.differs)]), "\(typed)")
+    }
     for typed in ["pa\u{301}", "pex", "pe\u{301}rex"] {
       let verdict = Self.verdict(.strict, repeated: typed + "y", password: password)
       #expect(verdict == .failed([Message(.differs)]), "\(typed)")

@@ -69,6 +69,11 @@ final class PtyDevice: Sendable {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
+  /// Stops the output as Ctrl-S does.
+  func stopOutput() {
+    tcflow(slave, TCOOFF)
+  }
+
   func type(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

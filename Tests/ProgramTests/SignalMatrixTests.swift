@@ -24,6 +24,17 @@ struct SignalMatrixTests {
   }
 
   @Test(arguments: Moment.allCases)
+  func `F38 a signal ends the program while Ctrl-S stops the output`(moment: Moment) throws {
+    try Scratch.with { scratch in
+      let terminal = try moment.reach(scratch)
+      terminal.stopOutput()
+      try terminal.send(SIGTERM)
+      #expect(try terminal.waitForChange() == .signalled(by: SIGTERM))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  @Test(arguments: Moment.allCases)
   func `F38 INT clears a line, cancels what goes on, and ends at an empty line`(moment: Moment)
     throws
   {

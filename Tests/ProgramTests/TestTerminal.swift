@@ -80,6 +80,11 @@ final class TestTerminal: Sendable {
     kill(pid, signal)
   }
 
+  /// Stops the output as Ctrl-S does.
+  func stopOutput() {
+    device.stopOutput()
+  }
+
   /// Closes the terminal's window.
   func hangUp() {
     device.hangUp()

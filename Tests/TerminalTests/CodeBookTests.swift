@@ -62,6 +62,25 @@ private func columns(_ line: [Code]) -> [Int?] {
     #expect(drawn(type(text, book), book).utf8.elementsEqual(shown.utf8))
   }
 
+  @Test(arguments: ["น้ำ", "ນ້ຳ", "नमस्ते", "स्त्री", "\u{1112}\u{D7B0}", "\u{1100}가", "ｶﾞ"])
+  func `no letter of a script vanishes`(text: String) {
+    let book = CodeBook(dot: nil)
+    let line = type(text, book)
+    #expect(drawn(line, book).utf8.elementsEqual(text.utf8))
+    #expect(columns(line).compactMap { $0 }.reduce(0, +) == displayWidth(of: text))
+    #expect(book.text(of: line).utf8.elementsEqual(text.utf8))
+  }
+
+  @Test(arguments: ["น้ำ", "ນ້ຳ", "नमस्ते"])
+  func `a shown secret shows its letters, by the character`(text: String) {
+    let book = CodeBook(dot: "•")
+    let hidden = type(text, book)
+    #expect(hidden.count == text.count)
+    book.isShown = true
+    let shown = book.current(hidden)
+    #expect(drawn(shown, book).utf8.elementsEqual(text.utf8))
+  }
+
   @Test func `an ordinary line is libedit's own, except what it can't draw`() {
     let book = CodeBook(dot: nil)
     let line = type("né漢e\u{301}\u{10FFFD}\u{20000}", book)

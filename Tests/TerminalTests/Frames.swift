@@ -1,4 +1,5 @@
 import Glibc
+import Secrets
 
 @testable import Terminal
 
@@ -15,8 +16,11 @@ final class FilmedEditor {
     func run() async { _ = editor.run(initial: "") }
   }
 
-  init(prompt: String, verdict: @escaping (String) -> LiveText) throws {
-    pty = Pty()
+  init(
+    prompt: String, columns: Int = 80, isPlain: Bool = false,
+    verdict: ((String) -> LiveText)? = nil
+  ) throws {
+    pty = Pty(columns: columns)
     var ends: [CInt] = [-1, -1]
     socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0, &ends)
     reader = ends[0]
@@ -26,14 +30,16 @@ final class FilmedEditor {
     let codes = CodeBook(dot: nil)
     let parts = LineEditor.Parts(
       editLine: try EditLine(
-        input: pty.slave, output: pty.slave, screen: screen, terminal: "xterm"),
+        input: pty.slave, output: pty.slave, screen: screen,
+        terminal: isPlain ? "dumb" : "xterm"),
       screen: screen, keyboard: Keyboard(input: pty.slave, signals: signals, wakes: try Notices()),
-      state: state, isPlain: false)
+      state: state, isPlain: isPlain)
     _ = state.makeRaw()
     editor = Unchecked(
       editor: LineEditor(
         parts, codes: codes, prompt: prompt, history: History(),
-        verdict: { line, _ in verdict(codes.text(of: line)) }, afterDrawing: nil))
+        verdict: verdict.map { verdict in { line, _ in verdict(codes.text(of: line)) } },
+        afterDrawing: nil))
   }
 
   deinit {
@@ -56,16 +62,54 @@ final class FilmedEditor {
     return frames
   }
 
+  /// What is written while the keys are typed, up to `until` each time.
+  /// - Parameter body: gets a function that types and returns what was written by it.
+  func type(_ body: (_ type: (_ keys: String, _ until: (String) -> Bool) -> String) -> Void) async {
+    let editor = editor
+    async let ending: Void = editor.run()
+    _ = message()
+    body { keys, until in
+      pty.type(keys)
+      var written = ""
+      while !until(written) { written += message() }
+      return written
+    }
+    pty.type("\r")
+    _ = await ending
+  }
+
+  /// What ought to stand on a screen so large, prompt, line and cursor, once the editor waits for a key.
+  func model(columns: Int, rows: Int) -> Grid {
+    let (line, cursor) = editor.editor.parts.editLine.line
+    var grid = Grid(columns: columns, rows: rows)
+    grid.take(editor.editor.prompt + drawing(line))
+    let geometry = LineGeometry(prompt: editor.editor.prompt, line: line, cursor: cursor)
+    grid.place(geometry.cursorPlace(columns: columns))
+    return grid
+  }
+
+  private func drawing(_ line: [Code]) -> String {
+    let screen = SecretBuffer()
+    for code in line where !editor.editor.codes.draw(code, into: screen) {
+      Array(String(Unicode.Scalar(UInt32(code))!).utf8).withUnsafeBytes { screen.append($0) }
+    }
+    return screen.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
   private var isMore: Bool {
     var wait = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     return poll(&wait, 1, 0) > 0
   }
 
   private func frame() -> String {
+    row.take(message())
+    return row.text
+  }
+
+  private func message() -> String {
     var bytes = [UInt8](repeating: 0, count: 65536)
     let count = read(reader, &bytes, bytes.count)
-    row.take(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self))
-    return row.text
+    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
   }
 }
 

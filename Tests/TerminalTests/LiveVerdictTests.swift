@@ -100,6 +100,33 @@ extension TerminalTests {
       #expect(frames.last?.1 == nil, "the finished line has none")
     }
 
+    @Test(arguments: ["\u{B}", "\u{19}", "\u{1B}u"])
+    func `a key that changes nothing leaves the verdict`(key: String) async throws {
+      let editor = try FilmedEditor(prompt: "Name? ") { text in
+        LiveText(text.isEmpty ? "" : "verdict", mayOutlast: false)
+      }
+      await editor.type { type in
+        _ = type("9", { $0.contains("verdict") })
+        // Ctrl-L draws what there is now.
+        let drawn = type(key + "\u{C}", { $0.contains(Escape.clearScreen) })
+        let parts = drawn.split(separator: Escape.clearScreen, omittingEmptySubsequences: false)
+        #expect(parts[1].contains("9") && parts[1].contains("verdict"))
+      }
+    }
+
+    @Test func `a verdict that stays the same is not drawn again`() async throws {
+      let editor = try FilmedEditor(prompt: "Name? ") { text in
+        LiveText(text.isEmpty ? "" : "✗ verdict", mayOutlast: false)
+      }
+      await editor.type { type in
+        _ = type("9", { $0.contains("verdict") })
+        for key in ["!", "x", "y", "\u{1}", "z"] {
+          let written = type(key, { !$0.isEmpty })
+          #expect(!written.contains("✗") && !written.contains("\u{1B}[K"), "\(key): \(written)")
+        }
+      }
+    }
+
     @Test func `what may outlast a key does not flicker`() async throws {
       let frames = try await film("verysecret".map { String($0) }, mayOutlast: true)
       let whileTyped = frames.dropFirst().prefix { $0.1 != nil }

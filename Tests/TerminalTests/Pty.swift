@@ -7,7 +7,7 @@ final class Pty: @unchecked Sendable {
   let slave: CInt
   private let screen: Watcher
 
-  init(columns: Int = 80) {
+  init(columns: Int = 80, rows: Int = 24) {
     // What posix_openpt, unlockpt and ptsname do; Glibc's module lacks them.
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var locked: CInt = 0
@@ -15,9 +15,16 @@ final class Pty: @unchecked Sendable {
     _ = ioctl(master, 0x4004_5431, &locked)
     _ = ioctl(master, 0x8004_5430, &number)
     slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
-    var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
     screen = Watcher(master)
+  }
+
+  func resize(columns: Int, rows: Int) {
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
   }
 
   deinit {

@@ -52,6 +52,11 @@ import Testing
     #expect(try await line("one two\u{17}three\r") == "one three")
   }
 
+  @Test func `where there is nothing to swap the cursor stays`() async throws {
+    #expect(try await line("wor\u{1}\u{14}x\r") == "xwor")
+    #expect(try await line("w\u{14}x\r") == "wx")
+  }
+
   @Test func `what was killed is yanked, but not at a secret`() async throws {
     #expect(try await line("abc\u{15}x\u{19}\r") == "xabc")
     #expect(try await secret("abc\u{15}x\u{19}\r")?.isEqual(to: "x") == true)
@@ -134,6 +139,29 @@ import Testing
     terminal.wake()
     #expect(await end == .woken)
     await terminal.close()
+  }
+
+  @Test(arguments: [true, false])
+  func `F43 a terminal of an absurd size takes no memory for it`(fromTheStart: Bool) async throws {
+    let before = pagesMapped
+    let pty = fromTheStart ? Pty(columns: 20_000, rows: 20_000) : Pty()
+    let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    pty.resize(columns: 20_000, rows: 20_000)
+    async let input = terminal.readLine(prompt: "Name? ")
+    #expect(pty.waitFor("? "))
+    pty.type("abc\r")
+    guard case .line("abc", _) = await input else { throw TerminalError.notATerminal }
+    #expect(pagesMapped - before < 65_536)
+    await terminal.close()
+  }
+
+  /// The process's address space.
+  private var pagesMapped: Int {
+    var text = [CChar](repeating: 0, count: 256)
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    fgets(&text, 256, file)
+    fclose(file)
+    return text.withUnsafeBufferPointer { Int(strtol($0.baseAddress!, nil, 10)) }
   }
 
   @Test func `a second terminal in one process is refused`() async throws {

@@ -47,6 +47,12 @@ int terminal_pipe(int ends[2]);
 /// The terminal's size in characters, 0 where it is not known.
 void terminal_size(int tty, int *columns, int *rows);
 
+/// Opens a pseudo terminal that nobody sits at: both its ends, or -1.
+int terminal_stand_in(int *master, int *slave);
+
+/// Gives a terminal a size in characters.
+void terminal_set_size(int tty, int columns, int rows);
+
 /// Memory for bytes that must not be paged out or dumped: zeroed, in whole pages.
 void *terminal_locked_memory(size_t size);
 void terminal_locked_memory_free(void *memory, size_t size);

@@ -47,14 +47,19 @@ package final class TerminalFrontend: Frontend {
     let text = catalogue.words(for: utterance.message)
     try recorder?.bot(utterance.tone, text)
     switch utterance.tone {
-    case .says: try await terminal.write(escapingControls(text) + "\n")
+    case .says: try await write(escapingControls(text))
     case .works:
       working = text
       workContinues = false
-      if style.isPlain { try await terminal.write(style.line(.validating, text) + "\n") }
-    case .accepts: try await terminal.write(style.line(.ok, text) + "\n")
-    case .refuses: try await terminal.write(style.line(.failed, text) + "\n")
+      if style.isPlain { try await write(style.line(.validating, text)) }
+    case .accepts: try await write(style.line(.ok, text))
+    case .refuses: try await write(style.line(.failed, text))
     }
+  }
+
+  /// Writes a line, broken between words where it is wider than the terminal.
+  private func write(_ line: String) async throws {
+    try await terminal.write(folded(line, columns: await terminal.columns) + "\n")
   }
 
   package func ask(_ prompt: Prompt, in talk: LiveTalk) async throws -> Event {
@@ -74,7 +79,7 @@ package final class TerminalFrontend: Frontend {
   package func settled(_ talk: LiveTalk, _ mailbox: Mailbox) async throws {
     let now = talk.look(\.notice)
     if let news = now, news != notice, style.isPlain {
-      try await terminal.write(style.line(.validating, catalogue.words(for: news)) + "\n")
+      try await write(style.line(.validating, catalogue.words(for: news)))
     }
     notice = now
   }
@@ -149,7 +154,7 @@ package final class TerminalFrontend: Frontend {
       return .commandGiven(.back, halfTyped: entry)
     case .malformed(let why):
       let words = catalogue.words(for: Message(why.message))
-      try await terminal.write(style.line(.failed, words) + "\n")
+      try await write(style.line(.failed, words))
       return nil
     case .endOfInput, .hungUp: return .inputEnded
     case .interrupted: return .interrupted
@@ -162,6 +167,6 @@ package final class TerminalFrontend: Frontend {
   }
 
   private func sayPasteDropped() async throws {
-    try await terminal.write(catalogue.words(for: Message(.pasteDropped)) + "\n")
+    try await write(catalogue.words(for: Message(.pasteDropped)))
   }
 }

@@ -22,6 +22,9 @@ struct VerdictLine {
     func item(_ tone: Style.Tone, _ message: Message) -> Item {
       Item(tone: tone, words: escapingControls(catalogue.words(for: message)))
     }
+    func brief(_ tone: Style.Tone, _ messages: [Message]) -> [Item] {
+      messages.map { item(tone, $0.brief ?? $0) }
+    }
     func alone(_ tone: Style.Tone) -> [Item] { [Item(tone: tone, words: "")] }
     switch verdict {
     case .nothing: wordings = []
@@ -29,11 +32,19 @@ struct VerdictLine {
     case .ok(let message): wordings = [[item(.ok, message)], alone(.ok)]
     case .failed(let messages):
       let items = messages.map { item(.failed, $0) }
-      wordings = [items, Array(items.prefix(1)), alone(.failed)]
+      let first = Array(messages.prefix(1))
+      wordings = [
+        items, brief(.failed, messages), Array(items.prefix(1)), brief(.failed, first),
+        alone(.failed),
+      ]
     case .checklist(let requirements):
       let items = requirements.map { item($0.isMet ? .ok : .failed, $0.words) }
-      let unmet = items.filter { $0.tone == .failed }
-      wordings = [items, unmet, Array(unmet.prefix(1)), alone(.failed)]
+      let unmet = requirements.filter { !$0.isMet }.map(\.words)
+      let unmetItems = unmet.map { item(.failed, $0) }
+      wordings = [
+        items, unmetItems, brief(.failed, unmet), Array(unmetItems.prefix(1)),
+        brief(.failed, Array(unmet.prefix(1))), alone(.failed),
+      ]
     }
   }
 
@@ -46,5 +57,38 @@ struct VerdictLine {
 
   private static func columns(of items: [Item]) -> Int {
     items.map(\.columns).reduce(0, +) + gap * max(items.count - 1, 0)
+  }
+}
+
+extension Message {
+  /// Fewer words for the same, beside a line; nil where there are none.
+  fileprivate var brief: Message? {
+    switch key {
+    case .usernameNeedsPlainCharacters: Message(.briefPlainCharacters)
+    case .usernameNeedsLettersDigitsHyphens: Message(.briefLettersDigitsHyphens)
+    case .usernameHyphensInside: Message(.briefHyphensInside)
+    case .usernameMarksInside: Message(.briefMarksInside)
+    case .needsEither, .needsTogether: Message(key, values.mapValues(Self.briefParts))
+    default: nil
+    }
+  }
+
+  /// As a part of another: so brief that it says nothing by itself.
+  private var briefPart: Message {
+    switch key {
+    case .needsCharacters: Message(.briefCharacters, values)
+    case .needsCapital: Message(.briefCapital)
+    case .needsLowercase: Message(.briefLowercase)
+    case .needsDigit: Message(.briefDigit)
+    default: brief ?? self
+    }
+  }
+
+  fileprivate static func briefParts(_ value: Value) -> Value {
+    switch value {
+    case .message(let message): .message(message.briefPart)
+    case .list(let messages): .list(messages.map(\.briefPart))
+    case .text, .count: value
+    }
   }
 }

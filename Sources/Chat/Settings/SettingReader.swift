@@ -109,6 +109,10 @@ struct SettingReader {
     }
   }
 
+  static func path(_ text: String) -> Parsed<String> {
+    text.isEmpty ? .wrong("must be a file's path") : .value(text)
+  }
+
   static func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ text: String
   ) -> Parsed<Value> {

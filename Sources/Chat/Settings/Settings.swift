@@ -61,7 +61,7 @@ package struct Settings: Sendable {
     yes = try reader.value(.yes, parse: SettingReader.flag) ?? false
     keepGoing = try reader.value(.keepGoing, parse: SettingReader.flag) ?? false
     repeats = try reader.value(.repeats, parse: SettingReader.flag) ?? false
-    record = raw[.record]?.text
+    record = try reader.value(.record, parse: SettingReader.path)
     format = try reader.value(.format, parse: SettingReader.choice)
     world = try reader.world(freshSeed: surroundings.freshSeed)
     forTranscripts = story

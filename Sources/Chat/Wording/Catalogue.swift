@@ -78,7 +78,9 @@ package final class Catalogue: Sendable {
     for part in template {
       switch part {
       case .literal(let text): result += text
-      case .value(let name): result += values[name].map(words) ?? "{\(name)}"
+      case .value(let name): result += values[name].map { words($0) } ?? "{\(name)}"
+      case .joined(let name, let between):
+        result += values[name].map { words($0, between) } ?? "{\(name)}"
       case .plural(let name, let one, let many):
         if case .count(1)? = values[name] { result += one } else { result += many }
       }
@@ -86,22 +88,25 @@ package final class Catalogue: Sendable {
     return result
   }
 
-  private func words(_ value: Message.Value) -> String {
+  private func words(_ value: Message.Value, _ between: String? = nil) -> String {
     switch value {
     case .text(let text): escapingControls(text)
     case .count(let count): String(count)
     case .message(let message): words(for: message)
-    case .list(let messages): messages.map { words(for: $0) }.joined(separator: separator)
+    case .list(let messages):
+      messages.map { words(for: $0) }.joined(separator: between ?? separator)
     }
   }
 }
 
-/// A wording's parts: `{name}` is a value, `{name|one|many}` chooses by a count.
+/// A wording's parts: `{name}` is a value, `{name|one|many}` chooses by a count, `{name|between}` is a
+/// list with so much between its parts.
 enum Template {
   enum Part: Equatable {
     case literal(String)
     case value(String)
     case plural(String, String, String)
+    case joined(String, String)
   }
 
   static func parts(of template: String) -> [Part] {
@@ -115,7 +120,11 @@ enum Template {
       if open > rest.startIndex { parts.append(.literal(String(rest[..<open]))) }
       let inner = rest[rest.index(after: open)..<close]
         .split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-      parts.append(inner.count == 3 ? .plural(inner[0], inner[1], inner[2]) : .value(inner[0]))
+      switch inner.count {
+      case 2: parts.append(.joined(inner[0], inner[1]))
+      case 3: parts.append(.plural(inner[0], inner[1], inner[2]))
+      default: parts.append(.value(inner[0]))
+      }
       rest = rest[close...].dropFirst()
     }
     if !rest.isEmpty { parts.append(.literal(String(rest))) }
@@ -128,7 +137,7 @@ enum Template {
       parts(of: template).compactMap { part in
         switch part {
         case .literal: nil
-        case .value(let name), .plural(let name, _, _): name
+        case .value(let name), .plural(let name, _, _), .joined(let name, _): name
         }
       })
   }

@@ -73,6 +73,8 @@ extension MessageKey {
     .plainError, .needsCharacters, .needsBytes, .needsFewerCharacters, .needsFewerBytes,
     .needsCapital, .needsLowercase, .needsDigit, .needsUncommon, .needsUnlikeUsername,
     .needsTogether, .needsEither, .sameSoFar, .differs,
+    .briefPlainCharacters, .briefLettersDigitsHyphens, .briefHyphensInside, .briefMarksInside,
+    .briefCharacters, .briefCapital, .briefLowercase, .briefDigit,
   ]
 
   /// What only programs say or bring about: a button's label, a secret at an ordinary question, and a

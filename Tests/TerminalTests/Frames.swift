@@ -53,8 +53,14 @@ final class FilmedEditor {
     var frames = [frame()]
     for key in keys {
       pty.type(key)
-      // A key draws at least once; what it draws besides comes before the next one's.
-      frames.append(frame())
+      // A key that draws nothing is no frame; the bell of one that means nothing comes after all of its.
+      pty.type("\u{16}")
+      var written = ""
+      while !written.contains("\u{7}") {
+        written = message()
+        row.take(written)
+        frames.append(row.text)
+      }
     }
     pty.type("\r")
     _ = await ending

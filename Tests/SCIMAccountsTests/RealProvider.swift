@@ -11,6 +11,9 @@ import Testing
 #if HTTP
   /// One new provider of the suite's server.
   struct RealProvider {
+    /// A call shares its threads with a thousand other tests, and goes on when its turn comes.
+    static let patience = Duration.seconds(600)
+
     let url: String
     let token: Secret
     let exchange: any HTTPExchange
@@ -26,7 +29,7 @@ import Testing
     ) -> SCIMAccounts {
       SCIMAccounts(
         exchange: exchange ?? self.exchange, url: url, token: token, attributes: attributes,
-        timeout: .seconds(60))
+        timeout: RealProvider.patience)
     }
 
     /// All accounts that there are, as the provider itself shows them.
@@ -36,7 +39,8 @@ import Testing
 
     func get(_ url: String) async throws -> JSONTree {
       let request = HTTPRequest(.get, url, authorization: .bearer(token))
-      return try #require(JSONTree(try await exchange.send(request, within: .seconds(60)).body))
+      return try #require(
+        JSONTree(try await exchange.send(request, within: RealProvider.patience).body))
     }
 
     func makes(_ name: String, _ password: Secret = password) async throws {

@@ -104,11 +104,11 @@ import Testing
       let provider = try RealProvider()
       let service = SCIMAccounts(
         exchange: provider.exchange, url: provider.url, token: Secret("wrong"),
-        timeout: .seconds(60))
+        timeout: RealProvider.patience)
       #expect(try await service.availability(of: octodog) == .unknown(.unauthorized))
       #expect(try await service.signUp(registration) == .notAsked(.unauthorized))
       let nobody = SCIMAccounts(
-        exchange: provider.exchange, url: provider.url, token: nil, timeout: .seconds(60))
+        exchange: provider.exchange, url: provider.url, token: nil, timeout: RealProvider.patience)
       #expect(try await nobody.availability(of: octodog) == .unknown(.unauthorized))
       #expect(try await provider.accounts().isEmpty)
     }
@@ -155,7 +155,7 @@ import Testing
       let provider = try RealProvider()
       let service = SCIMAccounts(
         exchange: provider.exchange, url: provider.url + "/Users", token: provider.token,
-        timeout: .seconds(60))
+        timeout: RealProvider.patience)
       #expect(try await service.availability(of: octodog) == .unknown(.notTheService))
     }
   }

@@ -40,14 +40,14 @@
     @Test func `F56 a wait that the server asks for stands in the spinner`() throws {
       try Scratch.with { scratch in
         let server = try FaultServer([
-          .busy(429, retryAfter: "1", Self.sign), .status(404, Self.sign),
+          .busy(429, retryAfter: "5", Self.sign), .status(404, Self.sign),
         ])
         defer { server.stop() }
         let terminal = try TestTerminal(
           "exec $BOT \(Self.options(server)) --locale en", scratch: scratch)
         try terminal.waitForLine("Username?")
         terminal.enter("octodog")
-        try terminal.waitForText("the service asks to wait 1 s")
+        try terminal.waitForText("the service asks to wait 5 s")
         try terminal.waitForLine("Username available Password?")
       }
     }

@@ -236,7 +236,7 @@ def main():
             complain(f"replay of a wrong transcript ended with {status}, not 3:\n{words}", 2)
         others = set_ups(folder, program, path, transcript, go_runner(folder))
         replay = SetUp("replay", "signup-bot", f"{COPIES} files",
-                       [program, "replay", f"{folder}/copies"], folder, str(COPIES))
+                       [program, "replay", f"{folder}/copies"], folder, f"{COPIES:,} agree")
         one = SetUp("replay", "signup-bot", "1 file", [program, "replay", path], folder, "1")
         for _ in range(rounds):
             # By turns, so that whatever else the machine does meets all.

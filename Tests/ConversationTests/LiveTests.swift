@@ -51,6 +51,19 @@ struct LiveTests {
     #expect(conversation.outputs.validatedUsername == .validating)
   }
 
+  @Test func `F64 a sign-up that was given up can be tried again, and leaves the doubt`() throws {
+    var talk = Talk()
+    talk.say("octodog", "secret1", "secret1")
+    let begun = talk.conversation.receive(.lineEntered(.text("yes")))
+    #expect(begun.registrations.count == 1)
+    #expect(talk.conversation.receive(.interrupted).keys(.says) == [.signUpCancelled])
+    let again = talk.conversation.receive(.lineEntered(.text("/retry")))
+    #expect(again.registrations == begun.registrations)
+    _ = talk.conversation.receive(.interrupted)
+    #expect(
+      talk.conversation.receive(.lineEntered(.text("/quit"))).keys(.says) == [.goodbyeUnknown])
+  }
+
   @Test func `a name that breaks a rule is judged at once and not asked of the service`() {
     var conversation = Self.started()
     let effects = conversation.receive(.textEdited(.username, .text("octo dog")))

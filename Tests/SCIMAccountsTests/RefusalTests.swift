@@ -56,6 +56,12 @@ struct RefusalTests {
         == refusal(.serviceRefused, "HTTP 400 invalidValue"))
   }
 
+  @Test func `words that hold the token are kept back`() async throws {
+    #expect(
+      try await answer(400, #"{"detail":"Bearer \#(FakeProvider.token) was sent"}"#)
+        == refusal(.serviceRefused, "HTTP 400"))
+  }
+
   @Test func `a short secret is looked for as a whole`() {
     #expect(Secret("ab").isShown(in: "xxAbxx"))
     #expect(!Secret("ab").isShown(in: "a b"))

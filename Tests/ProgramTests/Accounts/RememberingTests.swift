@@ -94,6 +94,26 @@ struct RememberingTests {
     }
   }
 
+  @Test func `a session whose token others may have read is ended by the sign-out`() throws {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      _ = try signIn(scratch, remember: "yes")
+      let run = try scratch.shell("chmod 644 \(Self.state); $BOT sign-out")
+      #expect(run.status == 0 && run.errors.isEmpty)
+      let rows = try scratch.shell("sqlite3 \(Self.store) 'SELECT count(*) FROM sessions'")
+      #expect(rows.output == "0\n")
+    }
+  }
+
+  @Test func `asking who is signed in makes no store where one was`() throws {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      _ = try signIn(scratch, remember: "yes")
+      let run = try scratch.shell("rm \(Self.store)*; $BOT whoami; ls \(Self.store)")
+      #expect(run.output.isEmpty && run.errors.contains("the session of octodog has ended"))
+    }
+  }
+
   @Test func `a damaged file is said to be one, and a sign-out removes it`() throws {
     try Scratch.with { scratch in
       _ = try scratch.shell(

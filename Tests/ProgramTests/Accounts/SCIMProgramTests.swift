@@ -113,6 +113,33 @@
       }
     }
 
+    @Test(arguments: ["two words", "schlüssel"])
+    func `F61 a token that no header can hold is refused before anything is asked`(token: String)
+      throws
+    {
+      try Scratch.with { scratch in
+        let (_, options) = try Self.options(scratch)
+        _ = try scratch.file("token", Data((token + "\n").utf8))
+        let run = try scratch.shell("echo octodog | $BOT \(options)")
+        #expect(run.status == 78 && run.output.isEmpty)
+        #expect(run.errors.contains("a token has no blanks, and is of plain ASCII"))
+        #expect(!run.errors.contains(token))
+      }
+    }
+
+    @Test func `the environment's token is taken out of it, whatever the service`() throws {
+      try Scratch.with { scratch in
+        let terminal = try TestTerminal(
+          "exec $BOT --mock-latency 0s", environment: ["SIGNUP_BOT_SCIM_TOKEN": "planted-token-9x"],
+          scratch: scratch)
+        try terminal.waitForLine("Username?")
+        let path = "/proc/\(terminal.pid!)/environ"
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(bytes.range(of: Data("SIGNUP_BOT_SCIM_TOKEN".utf8)) != nil, "it was there")
+        #expect(bytes.range(of: Data("planted-token-9x".utf8)) == nil)
+      }
+    }
+
     @Test func `F52 a provider that isn't there is 69, and nothing is taken or free`() throws {
       try Scratch.with { scratch in
         let server = try FaultServer.refusing()

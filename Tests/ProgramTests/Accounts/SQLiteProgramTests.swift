@@ -126,6 +126,46 @@ struct SQLiteProgramTests {
     }
   }
 
+  @Test func `a store with a second name is refused, as each would keep accounts of its own`()
+    throws
+  {
+    try Scratch.with { scratch in
+      _ = try scratch.file("in", Data(Self.answers.utf8))
+      let run = try scratch.shell(
+        "$BOT --accounts sqlite --yes < $HOME/in > $HOME/out; ln \(Self.store) $HOME/other;"
+          + " $BOT --accounts sqlite --sqlite-path $HOME/other --yes < $HOME/in")
+      #expect(run.status == 78 && run.output.isEmpty)
+      #expect(run.errors.contains("the file has another name as well (a hard link)"))
+    }
+  }
+
+  @Test(arguments: ["SIGNUP_BOT_ACCOUNTS=sqlite", "XDG_CONFIG_HOME=$HOME/c"])
+  func `a transcript reaches no store that the machine's own settings name`(setting: String) throws
+  {
+    try Scratch.with { scratch in
+      let script = """
+        @ transcript 1
+        @ seed 7
+        @ locale en
+        bot> Hi!
+        you> octodog
+        end> incomplete exit=2 question=password
+
+        """
+      _ = try scratch.file("t.chat", Data(script.utf8))
+      _ = try scratch.shell(
+        "mkdir -p $HOME/c/signup-bot; echo '{\"accounts\": \"sqlite\"}' > $HOME/c/signup-bot/config.json"
+      )
+      let run = try scratch.shell("\(setting) $BOT < $HOME/t.chat")
+      #expect(run.status == 78 && run.output.isEmpty)
+      #expect(
+        run.errors.contains("which a transcript reaches with --accounts on the command line only"))
+      #expect(try scratch.shell("ls \(Self.store)").status != 0)
+      let chosen = try scratch.shell("\(setting) $BOT --accounts sqlite < $HOME/t.chat")
+      #expect(chosen.status == 2, "\(chosen.errors)")
+    }
+  }
+
   @Test func `doctor finds nothing wrong with a good store, and leaves nothing in it`() throws {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))

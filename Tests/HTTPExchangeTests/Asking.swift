@@ -30,7 +30,7 @@ import Testing
       let listener: @Sendable (Message) -> Void = { message in
         heard.notices.withLock { $0.append(message) }
       }
-      return try await ServiceNotice.$listener.withValue(listener) {
+      return try await ServiceNotice.$listener.withValue(ServiceNotice.Listener(listener)) {
         try await exchange.send(request, within: .seconds(10))
       }
     }

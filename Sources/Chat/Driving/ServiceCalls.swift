@@ -157,7 +157,7 @@ final class ServiceCalls: Sendable {
         let event =
           service.accounts.postsNotices
           ? await ServiceNotice.$listener.withValue(
-            { mailbox.deliver(.serviceNoted(id, $0)) }, operation: call)
+            ServiceNotice.Listener { mailbox.deliver(.serviceNoted(id, $0)) }, operation: call)
           : await call()
         guard let event, !Task.isCancelled else { return }
         self?.forget(id)

@@ -79,9 +79,10 @@ enum Exit {
       "the input ended before the question was answered: \(question.name)"
     case .quit(let question): "left at the question: \(question.name)"
     case .unreachable(let question):
-      "the service can't be reached; the question was: \(question.name)"
+      "the service can't be reached (see signup-bot doctor); the question was: \(question.name)"
     case .unusable(let question):
-      "the service can't be used until it is mended (signup-bot doctor says more); the question was: \(question.name)"
+      "the service can't be used until it is mended (see signup-bot doctor); the question was: "
+        + question.name
     case .malformed(let malformed, let question):
       "the input is malformed (\(malformed.rawValue)) at the question: \(question.name)"
     }

@@ -38,13 +38,14 @@ let package = Package(
     .systemLibrary(
       name: "COniguruma", path: "Tests/COniguruma", providers: [.apt(["libonig-dev"])]),
     .target(name: "Secrets", dependencies: ["CSodium"], swiftSettings: strict),
+    .target(name: "Threads", swiftSettings: strict),
     .target(
       name: "Accounts", dependencies: ["Secrets"],
       resources: [.embedInCode("Resources/common-passwords.txt")], swiftSettings: strict),
     .target(
       name: "Conversation", dependencies: ["Accounts", "Secrets"], swiftSettings: strict),
     .target(
-      name: "Terminal", dependencies: ["CLibEdit", "CTerminal", "Secrets"],
+      name: "Terminal", dependencies: ["CLibEdit", "CTerminal", "Secrets", "Threads"],
       swiftSettings: strict),
     .target(
       name: "Transcripts", dependencies: ["Accounts", "Conversation", "Secrets"],
@@ -76,7 +77,8 @@ let package = Package(
     .target(
       name: "SQLiteAccounts",
       dependencies: [
-        "Accounts", "CSodium", "Secrets", .product(name: "GRDB", package: "GRDB.swift"),
+        "Accounts", "CSodium", "Secrets", "Threads",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -119,7 +121,7 @@ let package = Package(
     .testTarget(
       name: "SQLiteAccountsTests",
       dependencies: [
-        "AccountContract", "Accounts", "SQLiteAccounts", "Secrets", "sqlite-signups",
+        "AccountContract", "Accounts", "SQLiteAccounts", "Secrets", "Threads", "sqlite-signups",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

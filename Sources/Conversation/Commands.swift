@@ -162,7 +162,7 @@ extension Conversation {
   func help(at question: Question) -> [Effect] {
     let quit: MessageKey =
       achievement(at: question) != nil
-      ? .helpQuitDone : flow.name == .signUp ? .helpQuit : .helpQuitSignIn
+      ? .helpQuitDone : flow == .signUp ? .helpQuit : .helpQuitSignIn
     let keys: [MessageKey] = [
       .helpBack, .helpUndo, policy.repeated == nil ? .helpEditTwo : .helpEdit, .helpReview,
       .helpRetry, .helpRestart, .helpOpen, quit,

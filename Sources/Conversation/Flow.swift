@@ -1,33 +1,23 @@
 import Accounts
 
 /// Which conversation is held: what it asks, and what comes of it. Data, so that one machine holds them all.
-package struct Flow: Equatable, Sendable {
-  package enum Name: String, Sendable, CaseIterable {
-    case signUp = "sign-up"
-    case signIn = "sign-in"
-  }
+package enum Flow: String, Sendable, CaseIterable {
+  case signUp = "sign-up"
+  case signIn = "sign-in"
 
-  package let name: Name
-  let hello: MessageKey
-  /// Whether the answers are shown and a yes is wanted before the service is called.
-  let asksReview: Bool
-
-  package static let signUp = Flow(
-    name: .signUp, hello: .hello, asksReview: true)
-
-  package static let signIn = Flow(
-    name: .signIn, hello: .helloSignIn, asksReview: false)
-
-  package static func named(_ name: Name) -> Flow {
-    switch name {
-    case .signUp: .signUp
-    case .signIn: .signIn
+  var hello: MessageKey {
+    switch self {
+    case .signUp: .hello
+    case .signIn: .helloSignIn
     }
   }
 
+  /// Whether the answers are shown and a yes is wanted before the service is called.
+  var asksReview: Bool { self == .signUp }
+
   /// The rules as this flow needs them: only a new password is asked for twice.
   func adapted(_ policy: Policy) -> Policy {
-    guard name == .signIn else { return policy }
+    guard self == .signIn else { return policy }
     var result = policy
     result.repeated = nil
     return result
@@ -36,7 +26,7 @@ package struct Flow: Equatable, Sendable {
   /// The verdict that an availability makes of a name that the rules let through: a free name is good for a
   /// new account, and one that somebody has for signing in.
   func verdict(on availability: Availability, by policy: Policy) -> ValidationResult {
-    switch (name, availability) {
+    switch (self, availability) {
     case (.signUp, _): policy.verdict(on: availability)
     case (.signIn, .taken): .ok(Message(.accountFound))
     case (.signIn, .available): .failed([Message(.noSuchAccount)])

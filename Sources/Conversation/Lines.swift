@@ -144,7 +144,7 @@ extension Conversation {
     if field == .username { retryable = nil }
     var effects: [Effect] = []
     // That a password would do for an account is no news to somebody who has one.
-    let isNews = flow.name == .signUp || field == .username
+    let isNews = flow == .signUp || field == .username
     if isNews, case .ok(let message) = verdict {
       effects = [.say(Utterance(.accepts, message))]
     }

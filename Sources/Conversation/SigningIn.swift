@@ -16,7 +16,7 @@ extension Conversation {
 
   /// Calls the service for what the flow is for.
   mutating func submit(_ draft: Draft) -> [Effect] {
-    switch flow.name {
+    switch flow {
     case .signUp: signUp(draft)
     case .signIn: signIn(draft, from: lastQuestion)
     }

@@ -33,7 +33,7 @@ struct PatientExchange<Carrier: Transport>: Sendable {
       }
       throw HTTPFailure(
         .timedOut, mayHaveArrived: trace.mayHaveArrived,
-        detail: "\(address.origin) gave no whole answer within \(timeout)")
+        detail: "\(address.origin) gave no whole answer in the time that was left")
     }
   }
 

@@ -1,5 +1,6 @@
 import Accounts
 import Secrets
+import Threads
 
 /// Accounts in an SQLite store on this machine.
 ///

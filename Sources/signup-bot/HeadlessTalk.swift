@@ -31,7 +31,7 @@ struct HeadlessTalk {
         try await settings.driver(
           frontend, try Services.shared.make(settings, time), clock: time, executor: time,
           tripwire: Watch.tripwire,
-          memory: Memory(settings, offersUsername: true)
+          memory: Memory(settings, offersUsername: false)
         ).run())
       errors += frontend.errors
     } while try await continues(requests)

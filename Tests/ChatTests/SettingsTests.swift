@@ -51,6 +51,22 @@ struct SettingsTests {
     #expect(try settings([.mockLatency: text]).world.latency == duration)
   }
 
+  @Test func `a URL has a port that there can be, or none`() throws {
+    for text in [
+      "http://localhost:1", "https://[::1]:65535/v2", "https://[::1]", "https://example.org",
+    ] {
+      #expect(try settings([.scimURL: text]).services.scimURL == text)
+    }
+    for text in [
+      "http://localhost:0", "http://localhost:65536", "http://localhost:", "http://localhost:+80",
+      "https://[::1]:99999/v2",
+    ] {
+      #expect(
+        try error(.scimURL, text).why
+          == "must have a port from 1 to 65535 behind its colon, if any")
+    }
+  }
+
   @Test(arguments: [
     "", "s", "ms", "5", "-1s", "+1s", ".5s", "1..5s", "1.5.1s", "1e3s", "1 s", " 1s", "1s ", "1S",
     "1m",

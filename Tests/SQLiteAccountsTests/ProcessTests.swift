@@ -2,6 +2,7 @@ import Accounts
 import GRDB
 import Secrets
 import Testing
+import Threads
 
 @testable import SQLiteAccounts
 

@@ -3,6 +3,7 @@ import Glibc
 import Secrets
 import Synchronization
 import Testing
+import Threads
 
 @testable import SQLiteAccounts
 

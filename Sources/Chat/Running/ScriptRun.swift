@@ -93,8 +93,8 @@ extension Settings {
   /// What the conversation is for, and what the service can do for it.
   private func terms(_ accounts: any AccountService, _ memory: (any SignInMemory)?) -> Terms {
     Terms(
-      flow: flow, offersSignIn: flow.name == .signUp && accounts.keepsAccounts,
-      remembered: flow.name == .signIn ? memory?.username : nil,
+      flow: flow, offersSignIn: flow == .signUp && accounts.keepsAccounts,
+      remembered: flow == .signIn ? memory?.username : nil,
       remembering: memory?.kind ?? .pretended)
   }
 

@@ -6,7 +6,7 @@ package enum ServiceName: String, Sendable, CaseIterable {
   case mock, github, sqlite, scim
 
   /// The rules that go with it, where no others are chosen.
-  package func policy(for flow: Flow.Name) -> Policy {
+  package func policy(for flow: Flow) -> Policy {
     let policy: Policy =
       switch self {
       case .mock: .rxswift
@@ -118,9 +118,21 @@ extension SettingReader {
     let host = rest.prefix { $0 != "/" }
     guard !host.isEmpty, !host.hasPrefix(":"), !rest.contains(where: { "?#@\\\"<>".contains($0) })
     else { return wrong }
+    guard hasPossiblePort(host) else {
+      return .wrong("must have a port from 1 to 65535 behind its colon, if any")
+    }
     var result = text
     while result.hasSuffix("/") { result.removeLast() }
     return .value(result)
+  }
+
+  /// Whether a host has no port, or one that there can be. What stands in brackets is an IPv6 address.
+  private static func hasPossiblePort(_ host: Substring) -> Bool {
+    let rest = host.lastIndex(of: "]").map { host[$0...].dropFirst() } ?? host
+    guard let colon = rest.firstIndex(of: ":") else { return true }
+    let digits = rest[colon...].dropFirst()
+    return digits.allSatisfy(\.isASCII) && digits.allSatisfy(\.isNumber)
+      && (Int(digits).map((1...65_535).contains) ?? false)
   }
 
   /// One `path=value` a line.

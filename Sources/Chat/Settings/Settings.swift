@@ -52,8 +52,7 @@ package struct Settings: Sendable {
     catalogue =
       try reader.value(.locale, parse: SettingReader.catalogue)
       ?? .forEnvironment(surroundings.locale)
-    let flow: Flow.Name = try reader.value(.flow, parse: SettingReader.choice) ?? .signUp
-    self.flow = .named(flow)
+    flow = try reader.value(.flow, parse: SettingReader.choice) ?? .signUp
     policy = try reader.policy(else: services.name.policy(for: flow), surroundings.readFile)
     timeout = try reader.value(.timeout, parse: SettingReader.duration) ?? .seconds(10)
     color = try reader.value(.color, parse: SettingReader.choice) ?? .auto

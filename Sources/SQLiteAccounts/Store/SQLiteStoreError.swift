@@ -66,7 +66,7 @@ extension SQLiteStoreError.Problem {
     case .otherApplication: "this is another application's database"
     case .newer(let schema, let known):
       "a newer signup-bot wrote this store (schema \(schema), and this one knows \(known))"
-    case .corrupt(let why): "the store is damaged (\(why))"
+    case .corrupt(let why): "the store is damaged (\(oneLine(why)))"
     case .busy: "another program holds the store"
     case .full: "there is no room left"
     case .outOfMemory: "there is not enough memory"
@@ -85,8 +85,13 @@ extension SQLiteStoreError.Problem {
     case .symbolicLink: "name the file itself with --sqlite-path"
     case .severalNames: "remove the other name, or put a copy in its place (cp)"
     case .otherOwner: "run signup-bot as that user, or name another file with --sqlite-path"
-    case .open: "run chmod 600 \(file), and think of who may have read the hashes"
-    case .readOnly, .unreadable: "run chmod 600 \(file), or see to the file system"
+    // Whoever has mistyped the path must not be told to change another program's file.
+    case .open:
+      "if it is a store, run chmod 600 \(file) and think of who may have read the hashes, "
+        + "or else name another file with --sqlite-path"
+    case .readOnly, .unreadable:
+      "if it is a store, run chmod 600 \(file) or see to the file system, "
+        + "or else name another file with --sqlite-path"
     case .newer: "use that signup-bot, as this one left the store as it is"
     case .corrupt:
       "bring back a copy, or try sqlite3's .recover on one (the file was left as it is)"
@@ -99,6 +104,11 @@ extension SQLiteStoreError.Problem {
 }
 
 private func words(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+/// SQLite tells of several faults in several lines.
+private func oneLine(_ text: String) -> String {
+  text.split(separator: "\n").joined(separator: ", ")
+}
 
 /// For a shell.
 private func quoted(_ path: String) -> String {

@@ -1,3 +1,5 @@
+import Threads
+
 /// Where work is done that blocks.
 enum Place: Sendable {
   /// On the caller's thread, which waits. Nothing is suspended: for virtual time, in which an answer that

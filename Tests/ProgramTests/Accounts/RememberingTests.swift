@@ -140,6 +140,22 @@ struct RememberingTests {
     }
   }
 
+  @Test func `away from a terminal, nobody is offered: the questions are the same for everybody`()
+    throws
+  {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      _ = try signIn(scratch, remember: "yes")
+      for (input, format) in [(#"{"command":"review"}"#, "jsonl"), ("/review", "text")] {
+        _ = try scratch.file("asked", Data((input + "\n").utf8))
+        let run = try scratch.shell(
+          "$BOT --accounts sqlite --flow sign-in --format \(format) < $HOME/asked")
+        #expect(run.output.contains("Username?"))
+        #expect(!run.output.contains("octodog"))
+      }
+    }
+  }
+
   @Test func `at a terminal, who was here before is offered as the answer`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)

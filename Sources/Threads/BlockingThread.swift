@@ -1,21 +1,34 @@
 import Glibc
 
-/// A thread for what blocks: files, locks, and hashes that are slow on purpose. Swift's own threads are
-/// not for that, and once they have been used, a watchman of theirs wakes each second for ever.
+/// A thread for what blocks: a terminal, files, locks, and hashes that are slow on purpose. Swift's own
+/// threads are not for that, and once they have been used, a watchman of theirs wakes each second for ever.
 ///
 /// It starts with its first work, does one after the other, sleeps without any cost in between, and ends
 /// with its owner.
-final class BlockingThread: Sendable {
-  private let queue = WorkQueue()
+package final class BlockingThread: Sendable {
+  private let queue: WorkQueue
+
+  /// - Parameter takesSignals: whether the process's signals may be handled on it, and so interrupt what it
+  ///   waits for.
+  package init(takesSignals: Bool = false) {
+    queue = WorkQueue(takesSignals: takesSignals)
+  }
 
   deinit {
     queue.close()
   }
 
-  var isStarted: Bool { queue.isStarted }
+  package var isStarted: Bool { queue.isStarted }
 
-  /// Does some work there.
-  func run<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer) async -> Answer {
+  /// Does some work there, after all that was given to it before.
+  ///
+  /// - Returns: false where the machine has no room for a thread: the work is then not done.
+  package func add(_ work: @escaping @Sendable () -> Void) -> Bool {
+    queue.add(work)
+  }
+
+  /// Does some work there, and waits for its answer.
+  package func run<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer) async -> Answer {
     await withCheckedContinuation { continuation in
       let isTaken = queue.add { continuation.resume(returning: work()) }
       // A machine without room for a thread: late is better than never.
@@ -33,8 +46,10 @@ private final class WorkQueue: @unchecked Sendable {
   private var waiting: [Work] = []
   private var hasStarted = false
   private var isClosed = false
+  private let takesSignals: Bool
 
-  init() {
+  init(takesSignals: Bool) {
+    self.takesSignals = takesSignals
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(changed, nil)
   }
@@ -71,6 +86,7 @@ private final class WorkQueue: @unchecked Sendable {
   }
 
   private func start() -> Bool {
+    if takesSignals { return startThread() }
     // Signals are for the program's other threads. A write above the file-size limit is among them: with
     // its signal held back, it is an error like any other.
     var all = sigset_t()
@@ -78,6 +94,10 @@ private final class WorkQueue: @unchecked Sendable {
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return startThread()
+  }
+
+  private func startThread() -> Bool {
     var thread = pthread_t()
     let queue = Unmanaged.passRetained(self)
     let status = pthread_create(

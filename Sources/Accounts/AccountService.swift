@@ -94,7 +94,8 @@ package enum SignInResult: Equatable, Sendable {
   case wrongCredentials
   /// Right, and yet no: the account is not to be used, for instance.
   case refused(Message)
-  /// Nothing was looked at: there were too many failures. The duration is how long until it is again.
-  case tooManyFailures(Duration)
+  /// Nothing was looked at: there were too many failures, with this name or, of whatever names, from the
+  /// caller's machine. The duration is how long until it is again.
+  case tooManyFailures(Duration, isOfMachine: Bool = false)
   case unknown(UnknownReason)
 }

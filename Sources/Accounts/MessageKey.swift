@@ -52,7 +52,7 @@ package enum MessageKey: String, Sendable, CaseIterable {
 
   // Signing in.
   case helloSignIn, accountFound, noSuchAccount, signingIn, signedIn, signedInAs
-  case wrongCredentials, tooManyFailures, signInCancelled, signInNotReady
+  case wrongCredentials, tooManyFailures, tooManyFailuresHere, signInCancelled, signInNotReady
   case offerSignIn, askRemember, askRememberName, remembered, nameRemembered, mockRemembered
   case notRemembered, rememberingFailed
   case alreadySignedUp, alreadySignedIn, helpQuitSignIn, helpQuitDone

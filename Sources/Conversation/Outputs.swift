@@ -52,10 +52,10 @@ extension Conversation {
   private func verdict(on username: Username?) -> ValidationResult {
     guard let username else { return .empty }
     if isBeingChecked(username) { return .validating }
-    let verdict = policy.judge(username: username)
-    guard verdict.isValid else { return verdict }
+    // Only names that the rules let through are ever asked about.
     if let availability = known[username] { return flow.verdict(on: availability, by: policy) }
-    return policy.availability == nil ? verdict : .empty
+    let verdict = policy.judge(username: username)
+    return !verdict.isValid || policy.availability == nil ? verdict : .empty
   }
 
   private func isBeingChecked(_ username: Username) -> Bool {

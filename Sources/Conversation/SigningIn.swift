@@ -69,9 +69,10 @@ extension Conversation {
       if question != .offer { draft.password = nil }
       return signInFailed([Message(.wrongCredentials)], at: question)
     case .refused(let message): return signInFailed([message], at: question)
-    case .tooManyFailures(let wait):
+    case .tooManyFailures(let wait, let isOfMachine):
       let seconds = Int((wait / .seconds(1)).rounded(.up))
-      let message = Message(.tooManyFailures, ["seconds": .count(max(seconds, 1))])
+      let key = isOfMachine ? MessageKey.tooManyFailuresHere : .tooManyFailures
+      let message = Message(key, ["seconds": .count(max(seconds, 1))])
       return signInFailed([message], at: question)
     case .unknown(let reason):
       return signInFailed(

@@ -34,18 +34,21 @@ struct AccountName: Sendable {
     return String(scalars)
   }
 
-  /// What failures are counted by: a BLAKE2b hash of the key, in hexadecimal. A password that somebody
-  /// types where a name is asked can't be read from it.
+  /// What failures are counted by. A password that somebody types where a name is asked can't be read from
+  /// it.
   ///
   /// - Parameter secret: the store's own, in hexadecimal: without it, no list of hashes fits any store.
-  func hash(_ secret: String) -> String {
-    var hash = [UInt8](repeating: 0, count: 32)
-    let (input, secret) = (Array(key.utf8), Array(secret.utf8.prefix(64)))
-    let code = crypto_generichash(
-      &hash, hash.count, input, UInt64(input.count), secret, secret.count)
-    precondition(code == 0, "BLAKE2b takes every input, and keys of up to 64 bytes")
-    return hexadecimal(hash)
-  }
+  func hash(_ secret: String) -> String { keyedHash(of: key, secret) }
+}
+
+/// A BLAKE2b hash in hexadecimal. O(text).
+func keyedHash(of text: String, _ secret: String) -> String {
+  var hash = [UInt8](repeating: 0, count: 32)
+  let (input, secret) = (Array(text.utf8), Array(secret.utf8.prefix(64)))
+  let code = crypto_generichash(
+    &hash, hash.count, input, UInt64(input.count), secret, secret.count)
+  precondition(code == 0, "BLAKE2b takes every input, and keys of up to 64 bytes")
+  return hexadecimal(hash)
 }
 
 /// Two digits a byte.

@@ -12,6 +12,7 @@ package final class SQLiteAccounts: AccountService {
   let clock: any Clock<Duration>
   let now: @Sendable () -> Int64
   let attempts = Attempts()
+  private let machine: Machine?
   /// Where the store is used.
   let storeroom: Place
   /// Where hashes are made.
@@ -29,29 +30,31 @@ package final class SQLiteAccounts: AccountService {
   ///   - cost: of new passwords' hashes, and of older ones after the next sign-in.
   ///   - runsInline: whether each call does its work on its caller's thread, and answers before it suspends
   ///     for the first time: for virtual time.
+  ///   - machine: where sign-ins come from: failures slow down those that come from there; nil where they
+  ///     are not to be counted so.
   ///   - clock: tells `checkup` how long a hash takes.
   ///   - now: the wall clock, in seconds since 1970. It may jump.
   /// - Throws: where the store can't be used until somebody mends something. One that another program
   ///   holds is waited for at each call.
   package convenience init(
     path: String, timeout: Duration, cost: HashCost = .usual, runsInline: Bool = false,
-    clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64
+    machine: Machine? = nil, clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64
   ) throws(SQLiteStoreError) {
     try self.init(
-      path: path, timeout: timeout, cost: cost, runsInline: runsInline, clock: clock, now: now,
-      pause: Patience.sleep)
+      path: path, timeout: timeout, cost: cost, runsInline: runsInline, machine: machine,
+      clock: clock, now: now, pause: Patience.sleep)
   }
 
   /// - Parameter pause: lets some time pass on the calling thread.
   init(
-    path: String, timeout: Duration, cost: HashCost, runsInline: Bool,
+    path: String, timeout: Duration, cost: HashCost, runsInline: Bool, machine: Machine? = nil,
     clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64,
     pause: @escaping @Sendable (Duration) -> Void
   ) throws(SQLiteStoreError) {
     // A part of the timeout, so that there is an answer that says why before it is over.
     let patience = Patience(limit: min(timeout * 4 / 5, Self.longestWait), pause: pause)
     store = try Store(StorePath(path), patience: patience)
-    (self.cost, self.clock, self.now) = (cost, clock, now)
+    (self.cost, self.machine, self.clock, self.now) = (cost, machine, clock, now)
     storeroom = runsInline ? .inline : .thread(BlockingThread())
     hashing = runsInline ? .inline : .thread(BlockingThread())
   }
@@ -85,7 +88,8 @@ package final class SQLiteAccounts: AccountService {
   package func signIn(_ credentials: Credentials) async throws -> SignInResult {
     guard let name = AccountName(credentials.username) else { return .wrongCredentials }
     return try await Call.run { call in
-      try await signIn(SigningIn(store: store, name: name), credentials.password, call)
+      let signingIn = SigningIn(store: store, name: name, machine: machine)
+      return try await signIn(signingIn, credentials.password, call)
     }
   }
 

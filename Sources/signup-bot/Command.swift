@@ -14,15 +14,25 @@ struct SignupBot: ParsableCommand {
     ],
     defaultSubcommand: TalkCommand.self)
 
-  /// Reading all options of all subcommands takes longer than replaying a hundred transcripts. Where it is
-  /// plain that `replay` is meant and nothing is wrong with its words, only its own are read; all else,
-  /// and so all help and all errors, goes the usual way.
+  /// To read the options of all subcommands takes longer than to replay a hundred transcripts. Where `replay`
+  /// is given nothing but paths, there are no options to be read; where it is plain that `replay` is meant
+  /// and nothing is wrong with its words, only its own are. All else, and so all help and all errors, goes
+  /// the usual way.
   static func main() {
     let words = CommandLine.arguments.dropFirst()
-    guard words.first == "replay",
-      let parsed = try? ReplayCommand.parseAsRoot(Array(words.dropFirst())),
-      let replay = parsed as? ReplayCommand
-    else { return main(nil) }
-    do { try replay.run() } catch { exit(withError: error) }
+    guard words.first == "replay" else { return main(nil) }
+    let rest = Array(words.dropFirst())
+    do {
+      if rest.allSatisfy({ !$0.hasPrefix("-") }) {
+        return try ReplayCommand.run(
+          ReplayChoices(paths: rest.isEmpty ? ReplayChoices.usualPaths : rest))
+      }
+      guard let replay = (try? ReplayCommand.parseAsRoot(rest)) as? ReplayCommand else {
+        return main(nil)
+      }
+      try replay.run()
+    } catch {
+      exit(withError: error)
+    }
   }
 }

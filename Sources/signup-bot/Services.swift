@@ -79,19 +79,19 @@ extension Services {
     {
       return open.accounts
     }
-    let accounts = try Self.open(path, settings, clock)
+    let accounts = try Self.open(path, settings, clock, machine: Machine(Surroundings.machine))
     state.withLock { $0.store = (path, settings.timeout, accounts) }
     return accounts
   }
 
   private static func open(
     _ path: String, _ settings: Settings, _ clock: any Clock<Duration>, cost: HashCost = .usual,
-    runsInline: Bool = false
+    runsInline: Bool = false, machine: Machine? = nil
   ) throws -> SQLiteAccounts {
     do {
       return try SQLiteAccounts(
-        path: path, timeout: settings.timeout, cost: cost, runsInline: runsInline, clock: clock,
-        now: { Int64(time(nil)) })
+        path: path, timeout: settings.timeout, cost: cost, runsInline: runsInline,
+        machine: machine, clock: clock, now: { Int64(time(nil)) })
     } catch {
       throw settings.error(.sqlitePath, error.description, isFileUnusable: true)
     }

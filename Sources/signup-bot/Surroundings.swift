@@ -121,6 +121,28 @@ enum Surroundings {
     return folder.map { $0 + "/signup-bot/session.json" }
   }
 
+  /// Where the person is who talks: the address that sshd names, or this machine. Of an IPv6 address, the
+  /// half that is its network's (RFC 4291, 2.5.4), as a household has all of the other half.
+  static var machine: String {
+    let address = variable("SSH_CONNECTION")?.prefix { $0 != " " }
+    return address.flatMap { network(of: String($0)) } ?? "here"
+  }
+
+  private static func network(of address: String) -> String? {
+    var four = in_addr()
+    if inet_pton(AF_INET, address, &four) == 1 { return address }
+    var six = in6_addr()
+    // Of a local address, only what stands before the interface.
+    let number = address.prefix { $0 != "%" }
+    guard inet_pton(AF_INET6, String(number), &six) == 1 else { return nil }
+    return withUnsafeBytes(of: six) { bytes in
+      let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF
+      // An IPv4 address in IPv6's clothes is itself.
+      if isMapped { return bytes.suffix(4).map(String.init).joined(separator: ".") }
+      return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":")
+    }
+  }
+
   /// The SCIM provider's bearer token, which then stands in the environment no more: programs that are
   /// started from here have no use for it. Nil where there is none.
   static let scimToken: Secret? = {

@@ -58,6 +58,7 @@ struct SignInTests {
     (SignInResult.wrongCredentials, MessageKey.wrongCredentials),
     (.refused(Message(.serviceRefused)), .serviceRefused),
     (.tooManyFailures(.milliseconds(1500)), .tooManyFailures),
+    (.tooManyFailures(.seconds(1), isOfMachine: true), .tooManyFailuresHere),
     (.unknown(.timedOut), .serviceFailed),
   ])
   func `a failure offers to retry, to edit and to quit`(result: SignInResult, key: MessageKey) {

@@ -73,7 +73,7 @@ struct FailuresTests {
   @Test func `F72 a clock that stands still, or is before its time, is no way around the wait`() {
     for moment in [start, 0, -5, Int64.min, Int64.max] {
       var failures = Failures()
-      for _ in 0..<Failures.free { #expect(failures.begin(at: moment) == nil) }
+      for _ in 0..<Failures.Rule.byName.free { #expect(failures.begin(at: moment) == nil) }
       for _ in 0..<5 { #expect(failures.begin(at: moment) == 1) }
     }
   }
@@ -81,7 +81,7 @@ struct FailuresTests {
   @Test func `a day without failures forgets half of them`() {
     var (failures, _, now) = fail(16, from: start)
     #expect(failures.count == 16)
-    now += Failures.halfLife
+    now += Failures.Rule.byName.halfLife
     #expect(failures.begin(at: now) == nil)
     #expect(failures.count == 9)
   }
@@ -94,5 +94,19 @@ struct FailuresTests {
         #expect((0...900).contains(rest))
       }
     }
+  }
+
+  @Test func `by machine, 50 attempts are free, and no wait is longer than a minute`() {
+    var (failures, waits, now) = (Failures(), [Int64](), start)
+    for _ in 0..<60 {
+      let rest = failures.begin(at: now, by: .byMachine) ?? 0
+      waits.append(rest)
+      now += rest
+      if rest > 0 { #expect(failures.begin(at: now, by: .byMachine) == nil) }
+    }
+    #expect(waits == Array(repeating: 0, count: 50) + [1, 2, 4, 8, 16, 32, 60, 60, 60, 60])
+    #expect(failures.count == 60)
+    #expect(failures.begin(at: now + 3_600, by: .byMachine) == nil)
+    #expect(failures.count == 31, "an hour forgets half of them")
   }
 }

@@ -12,7 +12,7 @@ struct SlowingDownTests {
 
   /// Fails so often that the next one has to wait.
   private func exhaust(_ service: SQLiteAccounts, _ name: String) async throws {
-    for _ in 0..<Failures.free {
+    for _ in 0..<Failures.Rule.byName.free {
       #expect(try await service.signIn(name, wrong) == .wrongCredentials)
     }
   }
@@ -59,7 +59,7 @@ struct SlowingDownTests {
       }
       return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    #expect(looked == Failures.free)
+    #expect(looked == Failures.Rule.byName.free)
   }
 
   @Test func `F72 a clock that jumps locks nobody out for longer than 15 minutes`() async throws {
@@ -67,7 +67,7 @@ struct SlowingDownTests {
     #expect(try await service.signUp("octocat") == .created)
     try await exhaust(service, "octocat")
     for _ in 0..<12 {
-      store.clock.now += Failures.longestWait
+      store.clock.now += Failures.Rule.byName.longestWait
       #expect(try await service.signIn("octocat", wrong) == .wrongCredentials)
     }
     store.clock.now -= 1_000_000_000
@@ -105,5 +105,73 @@ struct SlowingDownTests {
       return
     }
     #expect(try await service.availability("octocat") == .taken)
+  }
+
+  // MARK: - By machine
+
+  /// Fails from a machine with as many names as are free.
+  private func guess(_ service: SQLiteAccounts, _ times: Int) async throws {
+    for number in 0..<times {
+      #expect(try await service.signIn("name \(number)", wrong) == .wrongCredentials)
+    }
+  }
+
+  @Test func `who tries every name in turn is slowed down by machine, and nobody elsewhere is`()
+    async throws
+  {
+    let (here, there) = (
+      try store.service(machine: "192.0.2.1"), try store.service(machine: "192.0.2.2")
+    )
+    #expect(try await here.signUp("octocat") == .created)
+    try await guess(here, Failures.Rule.byMachine.free)
+    let slowed = SignInResult.tooManyFailures(.seconds(1), isOfMachine: true)
+    #expect(try await here.signIn("one more", wrong) == slowed)
+    #expect(try await here.signIn("octocat") == slowed, "the right password has to wait as well")
+    #expect(try await there.signIn("octocat") == .entered)
+    store.clock.now += 1
+    #expect(try await here.signIn("octocat") == .entered)
+  }
+
+  @Test func `a wait by machine counts against no name, and one by name not against the machine`()
+    async throws
+  {
+    let service = try store.service(machine: "192.0.2.1")
+    try await guess(service, Failures.Rule.byMachine.free)
+    for _ in 0..<20 {
+      #expect(
+        try await service.signIn("octocat", wrong)
+          == .tooManyFailures(.seconds(1), isOfMachine: true))
+    }
+    #expect(try await store.service().signIn("octocat", wrong) == .wrongCredentials)
+    let other = try store.service(machine: "192.0.2.2")
+    try await exhaust(other, "nobody")
+    for _ in 0..<60 {
+      #expect(try await other.signIn("nobody", wrong) == .tooManyFailures(.seconds(1)))
+    }
+    #expect(try await other.signIn("somebody", wrong) == .wrongCredentials)
+  }
+
+  @Test func `a success forgives its own name's failures, and none of the others`() async throws {
+    let service = try store.service(machine: "192.0.2.1")
+    #expect(try await service.signUp("octocat") == .created)
+    let free = Failures.Rule.byMachine.free
+    try await guess(service, free - 3)
+    for _ in 0..<2 { #expect(try await service.signIn("octocat", wrong) == .wrongCredentials) }
+    #expect(try await service.signIn("octocat") == .entered)
+    // As many as were guessed stand there yet: three more are free.
+    for number in 0..<3 {
+      #expect(try await service.signIn("other \(number)", wrong) == .wrongCredentials)
+    }
+    #expect(
+      try await service.signIn("octocat") == .tooManyFailures(.seconds(1), isOfMachine: true))
+  }
+
+  @Test func `a store holds no address`() async throws {
+    let service = try store.service(machine: "192.0.2.1")
+    #expect(try await service.signIn("octocat", wrong) == .wrongCredentials)
+    let rows = try store.rows("SELECT name_hash FROM failures")
+    #expect(rows.count == 2 && rows.allSatisfy { $0.count == 64 })
+    #expect(
+      try store.rows("SELECT count(*) FROM failures WHERE name_hash LIKE '%192.0.2%'") == ["0"])
   }
 }

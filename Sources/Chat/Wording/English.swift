@@ -105,7 +105,9 @@ extension Catalogue {
       .signedInAs: "You are signed in as {username}.",
       .wrongCredentials: "Wrong username or password",
       .tooManyFailures:
-        "There were too many failures. Nothing was looked at; please try again in {seconds} {seconds|second|seconds}.",
+        "There were too many failures with this name. Nothing was looked at; please try again in {seconds} {seconds|second|seconds}.",
+      .tooManyFailuresHere:
+        "There were too many failures from here, with whatever names. Nothing was looked at; please try again in {seconds} {seconds|second|seconds}.",
       .signInCancelled: "The sign-in was cancelled.",
       .signInNotReady: "Not all answers are good yet, so nobody was signed in.",
       .offerSignIn: "Sign in as {username} now? (yes/no)",

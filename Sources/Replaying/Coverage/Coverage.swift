@@ -87,7 +87,8 @@ extension MessageKey {
   static let byServicesOutside: Set<MessageKey> = [
     .rateLimited, .nonsenseReply, .serviceError, .notTheService, .badCertificate, .unauthorized,
     .storeBusy, .storeFailed, .serviceRefusedName, .serviceRefused, .storeFull, .outOfMemory,
-    .waitsForService, .triesAgain, .waitsForTurn, .tooManyFailures, .accountInactive,
+    .waitsForService, .triesAgain, .waitsForTurn, .tooManyFailures, .tooManyFailuresHere,
+    .accountInactive,
     .earlierPassword, .signInUnsupported, .askRememberName, .nameRemembered, .remembered,
     .rememberingFailed,
   ]

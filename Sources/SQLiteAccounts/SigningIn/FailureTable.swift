@@ -1,6 +1,6 @@
 import GRDB
 
-/// The failures to sign in, by name.
+/// The failures to sign in, by name and by machine.
 struct FailureTable {
   let db: Database
 
@@ -10,13 +10,18 @@ struct FailureTable {
   static let batch = 1_000
 
   /// The hash by which a name's failures are found.
-  func hash(of name: AccountName) throws -> String {
+  func hash(of name: AccountName) throws -> String { try name.hash(secret()) }
+
+  /// The same for a machine.
+  func hash(of machine: Machine) throws -> String { try machine.hash(secret()) }
+
+  private func secret() throws -> String {
     let secret = try String.fetchOne(
       db, sql: "SELECT value FROM settings WHERE name = 'failure-key'")
     guard let secret else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a setting is missing")
     }
-    return name.hash(secret)
+    return secret
   }
 
   func failures(_ hash: String) throws -> Failures {

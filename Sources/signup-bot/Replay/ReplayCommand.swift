@@ -16,7 +16,9 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var options: ReplayOptions
 
-  func run() throws {
+  func run() throws { try Self.run(options.choices) }
+
+  static func run(_ options: ReplayChoices) throws {
     Process.prepare()
     do {
       let run = try ReplayRun(options)
@@ -32,7 +34,7 @@ struct ReplayCommand: ParsableCommand {
 /// The options of `replay`.
 struct ReplayOptions: ParsableArguments {
   @Argument(help: "Transcripts, and folders to look for *.chat files in.")
-  var paths: [String] = ["transcripts"]
+  var paths: [String] = ReplayChoices.usualPaths
 
   @Option(
     help: ArgumentHelp("How many to hold at a time; the processors otherwise.", valueName: "n"))
@@ -81,4 +83,33 @@ struct ReplayOptions: ParsableArguments {
 
   @Option(help: "Colours: auto, always or never.")
   var color: String?
+}
+
+extension ReplayOptions {
+  var choices: ReplayChoices {
+    ReplayChoices(
+      paths: paths, jobs: jobs, filter: filter, shuffle: shuffle, list: list, watch: watch,
+      failFast: failFast, inherit: inherit, update: update, report: report, format: format,
+      coverage: coverage, coverageMin: coverageMin, color: color)
+  }
+}
+
+/// What was chosen by the options of `replay`; nil and false for what was not given.
+struct ReplayChoices {
+  var paths: [String]
+  var jobs: Int?
+  var filter: String?
+  var shuffle: String?
+  var list = false
+  var watch = false
+  var failFast = false
+  var inherit = false
+  var update = false
+  var report: String?
+  var format: String?
+  var coverage = false
+  var coverageMin: Int?
+  var color: String?
+
+  static let usualPaths = ["transcripts"]
 }

@@ -188,4 +188,31 @@ struct SQLiteProgramTests {
       #expect(try scratch.shell(Self.table("SELECT count(*) FROM accounts")).output == "5\n")
     }
   }
+
+  @Test
+  func `failures are counted by where sshd says that somebody is: an address, or half of one`()
+    throws
+  {
+    try Scratch.with { scratch in
+      for name in ["octocat", "octodog"] {
+        _ = try scratch.file("in", Data("\(name)\nxqzv-kjwp-fmgh\nxqzv-kjwp-fmgh\n".utf8))
+        #expect(
+          try scratch.shell("$BOT --accounts sqlite --policy local --yes < $HOME/in").status == 0)
+      }
+      for (name, address) in [
+        ("octocat", "192.0.2.1"), ("octocat", "::ffff:192.0.2.1"), ("octocat", "2001:db8:0:1::1"),
+        ("octodog", "2001:db8:0:1:ffff::2"), ("octodog", "no address"), ("octodog", ""),
+      ] {
+        _ = try scratch.file("in", Data("\(name)\nqwv7-wrong\n".utf8))
+        let run = try scratch.shell(
+          "SSH_CONNECTION='\(address) 50000 192.0.2.9 22' "
+            + "$BOT --accounts sqlite --flow sign-in < $HOME/in")
+        #expect(run.output.contains("bot! Wrong username or password\n"))
+      }
+      let counts = try scratch.shell(
+        "sqlite3 \(Self.store) 'SELECT count FROM failures ORDER BY 1'")
+      // Three by each of two names, and two by each of three places.
+      #expect(counts.output == "2\n2\n2\n3\n3\n")
+    }
+  }
 }

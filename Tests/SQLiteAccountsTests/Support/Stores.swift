@@ -27,11 +27,12 @@ struct TestStore: Sendable {
   /// A service with hashes that cost nothing.
   func service(
     path: String? = nil, timeout: Duration = .seconds(10), cost: HashCost = .least,
-    runsInline: Bool = true, pause: @escaping @Sendable (Duration) -> Void = Patience.sleep
+    runsInline: Bool = true, machine: String? = nil,
+    pause: @escaping @Sendable (Duration) -> Void = Patience.sleep
   ) throws(SQLiteStoreError) -> SQLiteAccounts {
     try SQLiteAccounts(
       path: path ?? self.path, timeout: timeout, cost: cost, runsInline: runsInline,
-      clock: ContinuousClock(), now: { [clock] in clock.now }, pause: pause)
+      machine: machine.map { Machine($0) }, clock: ContinuousClock(), now: { [clock] in clock.now }, pause: pause)
   }
 
   /// Another program's connection.

@@ -39,6 +39,9 @@ package struct Conversation: Sendable {
   /// The names that were judged while they were typed, and that no line has brought yet. Entering one
   /// says all that it would say if nobody had watched the typing, so that a recording is true.
   var judgedWhileTyped: Set<Username> = []
+  /// The name whose check was cancelled by an interrupt: it is not checked again as typed before a key has
+  /// changed it. Nil for none.
+  var givenUp: Username?
   /// Where /back from the choice of what to edit goes.
   var editedFrom = Question.review
   /// How the last sign-up failed.
@@ -192,6 +195,7 @@ package struct Conversation: Sendable {
     case .checking(let check, let question):
       halfTyped[.username] = .text(check.username.text)
       typed[.username] = nil
+      givenUp = check.username
       return [.cancel(check.id), .say(Utterance(.says, .checkCancelled))] + turn(to: question)
     case .signingUp(let id, _):
       (retryable, mayBeSignedUp) = (.signUp, true)

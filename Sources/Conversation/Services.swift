@@ -6,6 +6,7 @@ extension Conversation {
   mutating func check(_ username: Username, at question: Question) -> [Effect] {
     let check = Check(id: newCheckID(), username: username)
     judgedWhileTyped.remove(username)
+    givenUp = nil
     phase = .checking(check, question)
     return sayValidating() + [.check(username, check.id, debounced: false)]
   }
@@ -50,6 +51,8 @@ extension Conversation {
   private mutating func checkWorthMaking() -> Check? {
     guard case .text(let text)? = typed[.username], policy.availability != nil else { return nil }
     let username = Username(text)
+    if username == givenUp { return nil }
+    givenUp = nil
     guard known[username]?.isKnown != true, policy.judge(username: username).isValid,
       text.withUTF8Text(MalformedInput.find) == nil
     else { return nil }

@@ -177,6 +177,23 @@ struct LiveTests {
     #expect(conversation.draft.isEmpty)
   }
 
+  @Test func `a name whose check was cancelled is not checked again before a key has changed it`()
+    throws
+  {
+    var conversation = Self.started()
+    _ = conversation.receive(.lineEntered(.text("octodog")))
+    _ = conversation.receive(.interrupted)
+    func check(_ text: String) -> (Username, CheckID, Bool)? {
+      Self.check(in: conversation.receive(.textEdited(.username, .text(text))))
+    }
+    #expect(check("octodog") == nil, "the line as it comes back")
+    #expect(check("octodogs") != nil)
+    #expect(check("octodog") != nil)
+    _ = conversation.receive(.lineEntered(.text("octodog")))
+    _ = conversation.receive(.interrupted)
+    #expect(Self.check(in: conversation.receive(.lineEntered(.text("octodog")))) != nil)
+  }
+
   @Test func `an interrupt cancels a sign-up and comes back to the review`() throws {
     var conversation = Self.started(.simple)
     _ = conversation.receive(.lineEntered(.text("octodog")))

@@ -32,7 +32,8 @@ struct TestStore: Sendable {
   ) throws(SQLiteStoreError) -> SQLiteAccounts {
     try SQLiteAccounts(
       path: path ?? self.path, timeout: timeout, cost: cost, runsInline: runsInline,
-      machine: machine.map { Machine($0) }, clock: ContinuousClock(), now: { [clock] in clock.now }, pause: pause)
+      machine: machine.map { Machine($0) }, clock: ContinuousClock(), now: { [clock] in clock.now },
+      pause: pause)
   }
 
   /// Another program's connection.

@@ -26,8 +26,8 @@ package protocol AccountPages: Sendable {
   /// The next accounts, one at least; nil after the last.
   ///
   /// An account that is there during the whole listing comes once, whatever is made or removed meanwhile. A
-  /// service that counts its accounts to tell where a page begins, as SCIM does, holds that only where what
-  /// is made or removed between two pages is less than a page.
+  /// service that counts its accounts to tell where a page begins, as SCIM does, can't hold that where as many
+  /// are removed between two pages as a page has, or where its own order changes.
   mutating func next() async throws -> [Account]?
 }
 

@@ -55,6 +55,8 @@ struct IndexPaging: Paging {
   /// Whether another page is to be asked for in place of one that doesn't follow what was shown.
   private mutating func goBack() -> Bool {
     guard case .last(let pages) = reach else { return false }
+    // Of all that was shown nothing is left: whatever there is comes now.
+    if start == 1 && !repeats.hasForgotten { return false }
     detours += 1
     // Where nothing is left to go on from, what comes at the number is taken.
     reach =

@@ -21,6 +21,8 @@ struct Repeats: Sendable {
   private var latest: Set<String> = []
   /// Those before the latest.
   private var earlier: Set<String> = []
+  /// Whether accounts have come that are not known any more.
+  private(set) var hasForgotten = false
 
   /// Each set holds no fewer, and no more than a page over it.
   private static let size = 500
@@ -41,7 +43,10 @@ struct Repeats: Sendable {
   mutating func remember(_ accounts: [Account]) {
     let ids = accounts.map(\.id)
     if first.count < Self.size { first.formUnion(ids) }
-    if latest.count >= Self.size { (earlier, latest) = (latest, []) }
+    if latest.count >= Self.size {
+      hasForgotten = !earlier.isEmpty
+      (earlier, latest) = (latest, [])
+    }
     latest.formUnion(ids)
   }
 }

@@ -103,12 +103,11 @@ final class FakeProvider: HTTPExchange {
     case (.get, "/Users"):
       return find(Query(parts.count > 1 ? String(parts[1]) : ""))
     case (.get, let path) where path.hasPrefix("/Users/"):
-      let id = String(path.dropFirst("/Users/".count))
-      return shown(id)
+      return shown(Query.decoded(path.dropFirst("/Users/".count)))
     case (.post, "/Users/.search"): return search(request.body)
     case (.post, "/Users"): return make(request.body)
     case (_, let path) where path.hasPrefix("/Users/"):
-      return change(String(path.dropFirst("/Users/".count)), request)
+      return change(Query.decoded(path.dropFirst("/Users/".count)), request)
     default: return .json(404, "{}")
     }
   }
@@ -211,7 +210,7 @@ private struct Query {
 
   subscript(name: String) -> String? { values[name] }
 
-  private static func decoded(_ text: Substring) -> String {
+  static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {

@@ -10,6 +10,8 @@ struct CursorPaging: Paging {
 
   /// Pages may be empty without being the last, but not for ever.
   private static let barrenLimit = 10
+  /// Bytes; few servers take longer URLs (RFC 9110, 4.1).
+  private static let cursorLimit = 6000
 
   var place: String? { cursor.map { "cursor=" + percentEncoded($0) } }
 
@@ -24,6 +26,9 @@ struct CursorPaging: Paging {
     }
     guard barren < Self.barrenLimit, page.nextCursor == nil || page.nextCursor != cursor else {
       throw NoAnswer(.nonsense, "pages without new accounts come one after the other")
+    }
+    guard page.nextCursor?.utf8.count ?? 0 <= Self.cursorLimit else {
+      throw NoAnswer(.nonsense, "a cursor is too long for a URL")
     }
     cursor = page.nextCursor
     return new

@@ -28,7 +28,7 @@ struct ListRequest: Equatable, Sendable {
     let sorts = config?.sorts == true
     guard sorts || !mustSort else { return [] }
     let search = query.search.flatMap { $0.isEmpty || filterWorks == false ? nil : $0 }
-    var count = min(size, max(config?.maxResults ?? size, 1))
+    var count = min(size, config?.pageSize ?? size)
     // A search that isn't obeyed goes through all accounts, and needs large pages for that.
     if query.search == nil, let limit = query.limit { count = min(count, max(limit, 1)) }
     let orders = (sorts ? [query.order] : []) + (mustSort ? [] : [nil])

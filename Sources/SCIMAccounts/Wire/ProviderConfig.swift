@@ -2,8 +2,8 @@
 struct ProviderConfig: Equatable, Sendable {
   /// Nil where it doesn't say.
   let filters: Bool?
-  /// The most accounts that a search shows at once; nil where it doesn't say.
-  let maxResults: Int?
+  /// The most accounts that it shows at once; nil where it doesn't say.
+  let pageSize: Int?
   /// Whether accounts can be changed in part; nil where it doesn't say.
   let patches: Bool?
   /// Whether it sorts; nil where it doesn't say.
@@ -19,7 +19,8 @@ struct ProviderConfig: Equatable, Sendable {
     let schemes = value["authenticationSchemes"]?.asList
     guard filter != nil || schemes != nil else { return nil }
     filters = filter
-    maxResults = value["filter"]?["maxResults"]?.asWhole
+    pageSize = [value["filter"]?["maxResults"], value["pagination"]?["maxPageSize"]]
+      .compactMap { $0?.asWhole }.filter { $0 > 0 }.min()
     patches = value["patch"]?["supported"]?.asBool
     sorts = value["sort"]?["supported"]?.asBool
     hasCursors = value["pagination"]?["cursor"]?.asBool ?? false

@@ -91,7 +91,8 @@ struct AccountChange {
 
   /// What can stand in a header: an entity tag has no spaces, and quotation marks (RFC 9110, 8.8.3).
   private static func isTag(_ text: String) -> Bool {
-    text.utf8.count <= 200 && text.hasSuffix("\"") && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    text.utf8.count <= 200 && text.hasSuffix("\"")
+      && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
   /// What an answer to a change means.

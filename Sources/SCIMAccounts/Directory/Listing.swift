@@ -66,7 +66,8 @@ struct Listing: AccountPages {
     for var request in candidates {
       var paging: any Paging = config?.hasCursors == true ? CursorPaging() : IndexPaging()
       let response = try await response(&request, paging.place ?? "")
-      if [400, 501].contains(response.status) && (request != candidates.last || request.order != nil) {
+      let isLast = request == candidates.last && request.order == nil
+      if [400, 501].contains(response.status) && !isLast {
         why = Refusal(response, password: nil, token: service.provider.token).why
         continue
       }

@@ -57,7 +57,8 @@ struct AccountChangeTests {
     for quirks in answers {
       let provider = provider(quirks)
       provider.state.withLock {
-        $0.users[0].extra = #""Password":"****","x-Own" : {"A":[1.50, 12345678901234567890]},"é\n":"\u00e9","#
+        $0.users[0].extra =
+          #""Password":"****","x-Own" : {"A":[1.50, 12345678901234567890]},"é\n":"\u00e9","#
       }
       #expect(try await service(provider).setActive(false, Self.cat))
       #expect(isActive(provider) == false)
@@ -170,7 +171,8 @@ struct AccountChangeTests {
     ) { try await service.setActive(false, Self.cat) }
     await #expect(
       throws: DirectoryError.unsupported(
-        "the SCIM provider at https://scim.test/v2 doesn't let remove accounts: HTTP 400 mutability")
+        "the SCIM provider at https://scim.test/v2 doesn't let remove accounts: HTTP 400 mutability"
+      )
     ) { try await service.remove(Self.cat) }
   }
 

@@ -25,7 +25,8 @@ struct AccountDetailTests {
     #expect(account.created == 1_767_225_600)
     #expect(
       account.details == [
-        .init("externalId", "x7"), .init("displayName", "Octo Dog"), .init("name.givenName", "Octo"),
+        .init("externalId", "x7"), .init("displayName", "Octo Dog"),
+        .init("name.givenName", "Octo"),
         .init("title", "Dr"), .init("title", "Prof"), .init("emails", "a@example.org"),
         .init("emails", "b@example.org"), .init("addresses", "1 Reef"), .init("groups", "Divers"),
         .init("department", "Sea"), .init("manager.displayName", "K"),

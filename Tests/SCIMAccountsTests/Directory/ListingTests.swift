@@ -36,7 +36,8 @@ struct ListingTests {
 
   @Test func `no more is asked for than is wanted`() async throws {
     let provider = FakeProvider(["c", "a", "b"], quirks: .able())
-    #expect(try await listing(provider, AccountQuery(limit: 2)).accounts.map(\.id) == ["old-a", "old-b"])
+    #expect(
+      try await listing(provider, AccountQuery(limit: 2)).accounts.map(\.id) == ["old-a", "old-b"])
     #expect(lists(provider).count == 1)
     #expect(lists(provider).first?.contains("count=2&") == true)
     #expect(try await listing(provider, AccountQuery(limit: 0)).accounts.isEmpty)
@@ -185,7 +186,9 @@ extension FakeProvider {
   /// Its answer to the same question without the filter.
   fileprivate func ignoringFilter(_ request: HTTPRequest) async throws -> HTTPResponse? {
     var request = request
-    if let filter = request.url.firstRange(of: "filter="), let end = request.url[filter.upperBound...].firstIndex(of: "&") {
+    if let filter = request.url.firstRange(of: "filter="),
+      let end = request.url[filter.upperBound...].firstIndex(of: "&")
+    {
       request.url.removeSubrange(filter.lowerBound...end)
     }
     return answer(request)

@@ -11,7 +11,8 @@ struct UnrulyListingTests {
 
   /// A provider whose pages are made up.
   private func provider(
-    cursors: Bool = false, _ page: @escaping @Sendable (_ start: Int, _ request: Int) -> HTTPResponse
+    cursors: Bool = false,
+    _ page: @escaping @Sendable (_ start: Int, _ request: Int) -> HTTPResponse
   ) -> FakeProvider {
     let count = Atomic(0)
     return FakeProvider(
@@ -115,7 +116,8 @@ struct UnrulyListingTests {
   }
 
   @Test func `F62 accounts without an id or a name are not passed over in silence`() async throws {
-    let nameless = #"{"id":"1"},{"userName":"x"},{"id":"","userName":"y"},{"id":2,"userName":"z"},7,null,"#
+    let nameless =
+      #"{"id":"1"},{"userName":"x"},{"id":"","userName":"y"},{"id":2,"userName":"z"},7,null,"#
     let page = #"{"totalResults":7,"Resources":[\#(nameless){"id":"8","userName":"a"}]}"#
     let provider = provider { start, _ in start == 1 ? .json(200, page) : .page(["8"], total: 7) }
     let (accounts, error) = try await listing(provider)

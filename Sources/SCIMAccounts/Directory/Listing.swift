@@ -63,11 +63,12 @@ struct Listing: AccountPages {
     let candidates = ListRequest.candidates(
       query, size: size, config, filterWorks: service.finder.knowledge.filterWorks)
     var why = "it doesn't say that it sorts"
-    for var request in candidates {
+    for (index, candidate) in candidates.enumerated() {
+      var request = candidate
       var paging: any Paging = config?.hasCursors == true ? CursorPaging() : IndexPaging()
       let response = try await response(&request, paging.place ?? "")
-      let isLast = request == candidates.last && request.order == nil
-      if [400, 501].contains(response.status) && !isLast {
+      let isPlain = index == candidates.count - 1 && request.order == nil
+      if [400, 501].contains(response.status) && !isPlain {
         why = Refusal(response, password: nil, token: service.provider.token).why
         continue
       }

@@ -26,7 +26,6 @@ struct ListRequest: Equatable, Sendable {
   ) -> [ListRequest] {
     let mustSort = !query.isOrderOptional || query.isReversed
     let sorts = config?.sorts == true
-    guard sorts || !mustSort else { return [] }
     let search = query.search.flatMap { $0.isEmpty || filterWorks == false ? nil : $0 }
     var count = min(size, config?.pageSize ?? size)
     // A search that isn't obeyed goes through all accounts, and needs large pages for that.

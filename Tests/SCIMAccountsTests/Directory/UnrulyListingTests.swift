@@ -72,6 +72,16 @@ struct UnrulyListingTests {
     #expect(provider.requests.count < 40)
   }
 
+  @Test func `F62 from the beginning again after the last of very many`() async throws {
+    let names = (0..<1500).map { "a\($0)" }
+    let provider = provider { start, _ in
+      .page(Array(names.dropFirst((start - 1) % 1500).prefix(100)), total: 100_000)
+    }
+    let (accounts, error) = try await listing(provider)
+    expectEach(names, accounts)
+    #expect(error == .unknown(.nonsense))
+  }
+
   @Test func `F62 an empty page in the middle`() async throws {
     let provider = provider { start, _ in
       .page(start > 5 ? [] : Array(all.dropFirst(start - 1).prefix(3)), total: 12)

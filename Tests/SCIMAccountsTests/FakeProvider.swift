@@ -21,6 +21,7 @@ final class FakeProvider: HTTPExchange {
     /// Searches don't find what was made, as if they lagged behind.
     var hides = false
     var passwords = Passwords.exact
+    var changes = Changes()
     var config: String? = #"{"filter":{"supported":true},"authenticationSchemes":[]}"#
   }
 
@@ -36,7 +37,10 @@ final class FakeProvider: HTTPExchange {
     var externalID: String?
     var created = "2026-01-01T00:00:00Z"
     var modified = "2026-01-01T00:00:00Z"
-    var active = true
+    var active: Bool? = true
+    /// What else is shown of it: members of a JSON object, each with a comma behind it.
+    var extra = ""
+    var version = 1
   }
 
   /// What happens to a request in place of the provider's own answer; nil for nothing.
@@ -99,14 +103,11 @@ final class FakeProvider: HTTPExchange {
     case (.get, "/Users"):
       return find(Query(parts.count > 1 ? String(parts[1]) : ""))
     case (.get, let path) where path.hasPrefix("/Users/"):
-      let id = String(path.dropFirst("/Users/".count))
-      return users.first { $0.id == id }.map { .json(200, json($0)) } ?? .json(404, "{}")
+      return shown(Query.decoded(path.dropFirst("/Users/".count)))
     case (.post, "/Users/.search"): return search(request.body)
     case (.post, "/Users"): return make(request.body)
-    case (.delete, let path):
-      let id = String(path.dropFirst("/Users/".count))
-      state.withLock { $0.users.removeAll { $0.id == id } }
-      return .json(204, "")
+    case (_, let path) where path.hasPrefix("/Users/"):
+      return change(Query.decoded(path.dropFirst("/Users/".count)), request)
     default: return .json(404, "{}")
     }
   }
@@ -115,8 +116,14 @@ final class FakeProvider: HTTPExchange {
     if quirks.refusesFilter && query["filter"] != nil {
       return .json(400, #"{"scimType":"invalidFilter"}"#)
     }
+    if query["sortBy"] != nil && !quirks.changes.sorts { return .json(501, "{}") }
+    let users = sorted(users, by: query["sortBy"], query["sortOrder"])
+    let (start, count) = (Int(query["startIndex"] ?? ""), Int(query["count"] ?? ""))
     guard let filter = query["filter"], !quirks.ignoresFilter else {
-      return list(users, from: Int(query["startIndex"] ?? ""), Int(query["count"] ?? ""))
+      return list(users, from: start, count)
+    }
+    if let part = Filter.part(filter) {
+      return list(users.filter { $0.name.lowercased().contains(part) }, from: start, count)
     }
     guard let filter = Filter(filter), filter.password == nil else {
       return .json(400, #"{"scimType":"invalidFilter","detail":"no filter"}"#)
@@ -137,7 +144,7 @@ final class FakeProvider: HTTPExchange {
     return list(found, from: 1, nil)
   }
 
-  private func list(_ users: [User], from start: Int?, _ count: Int?) -> HTTPResponse {
+  func list(_ users: [User], from start: Int?, _ count: Int?) -> HTTPResponse {
     let (start, count) = (start ?? 1, min(count ?? quirks.pageSize, quirks.pageSize))
     let page = quirks.ignoresPaging ? users[...] : users.dropFirst(start - 1).prefix(count)
     let total = quirks.total ?? users.count
@@ -175,11 +182,12 @@ final class FakeProvider: HTTPExchange {
     }
   }
 
-  private func json(_ user: User) -> String {
+  func json(_ user: User) -> String {
+    let active = user.active.map { #""active":\#($0),"# } ?? ""
     let externalID = user.externalID.map { #""externalId":\#(quoted($0)),"# } ?? ""
     return """
       {"schemas":["\(Schema.user)"],"id":"\(user.id)",\(externalID)"userName":\(quoted(user.name)),\
-      "active":\(user.active),"meta":{"created":"\(user.created)","lastModified":"\(user.modified)",\
+      \(active)\(user.extra)"meta":{"created":"\(user.created)","lastModified":"\(user.modified)",\
       "location":"\(Self.base)/Users/\(user.id)"}}
       """
   }
@@ -202,7 +210,7 @@ private struct Query {
 
   subscript(name: String) -> String? { values[name] }
 
-  private static func decoded(_ text: Substring) -> String {
+  static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
@@ -230,6 +238,13 @@ private struct Filter {
     if rest.isEmpty { return }
     guard let password = Self.value(" and password eq ", &rest), rest.isEmpty else { return nil }
     self.password = password
+  }
+
+  /// What a name has to hold, in small letters, by `userName co "…"`; nil for another filter.
+  static func part(_ text: String) -> String? {
+    var rest = text[...]
+    guard let part = value("userName co ", &rest), rest.isEmpty else { return nil }
+    return part.lowercased()
   }
 
   private static func value(_ beginning: String, _ rest: inout Substring) -> String? {

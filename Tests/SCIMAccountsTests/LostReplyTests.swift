@@ -214,13 +214,4 @@ struct LostReplyTests {
       #expect(ids.contains(again) == isKept, "\(name)")
     }
   }
-
-  private final class Flag: Sendable {
-    private let value = Atomic(false)
-
-    var isSet: Bool {
-      get { value.load(ordering: .acquiring) }
-      set { value.store(newValue, ordering: .releasing) }
-    }
-  }
 }

@@ -41,6 +41,15 @@ final class Once: Sendable {
   }
 }
 
+final class Flag: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool {
+    get { value.load(ordering: .acquiring) }
+    set { value.store(newValue, ordering: .releasing) }
+  }
+}
+
 let lost = HTTPFailure(.unreachable, mayHaveArrived: true, detail: "reset")
 let late = HTTPFailure(.timedOut, mayHaveArrived: true, detail: "late")
 let refused = HTTPFailure(.unreachable, mayHaveArrived: false, detail: "refused")

@@ -25,7 +25,9 @@ package protocol AccountDirectory: Sendable {
 package protocol AccountPages: Sendable {
   /// The next accounts, one at least; nil after the last.
   ///
-  /// An account that is there during the whole listing comes once, whatever is made or removed meanwhile.
+  /// An account that is there during the whole listing comes once, whatever is made or removed meanwhile. A
+  /// service that counts its accounts to tell where a page begins, as SCIM does, can't hold that where as many
+  /// are removed between two pages as a page has, or where its own order changes.
   mutating func next() async throws -> [Account]?
 }
 
@@ -77,16 +79,21 @@ package struct AccountQuery: Equatable, Sendable {
   package var order: Order
   /// Whether the last in that order comes first.
   package var isReversed: Bool
+  /// Whether a service that can't give this order may list in its own: nobody asked for one. A reversed
+  /// order is always asked for.
+  package var isOrderOptional: Bool
   /// The most accounts that are listed; nil for no limit.
   package var limit: Int?
 
   package init(
-    search: String? = nil, order: Order = .name, isReversed: Bool = false, limit: Int? = nil
+    search: String? = nil, order: Order = .name, isReversed: Bool = false, limit: Int? = nil,
+    isOrderOptional: Bool = false
   ) {
     self.search = search
     self.order = order
     self.isReversed = isReversed
     self.limit = limit
+    self.isOrderOptional = isOrderOptional
   }
 }
 

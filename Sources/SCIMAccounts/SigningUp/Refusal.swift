@@ -14,16 +14,16 @@ struct Refusal {
   static let limit = 200
 
   /// - Parameters:
-  ///   - password: what was sent; words that hold a part of it are not shown.
+  ///   - password: what was sent; words that hold a part of it are not shown. Nil where none was.
   ///   - token: what was sent as well; words that hold it are not shown either.
-  init(_ response: HTTPResponse, password: Secret, token: Secret?) {
+  init(_ response: HTTPResponse, password: Secret?, token: Secret?) {
     let reply = ErrorReply(response)
     let detail = reply.detail ?? ""
     isAboutName = detail.lowercased().contains("username")
     let shown = detail.count > Self.limit ? detail.prefix(Self.limit - 1) + "…" : detail[...]
     let hasToken = token?.isShown(in: String(shown), part: Self.tokenPart) ?? false
     why =
-      detail.isEmpty || hasToken || password.isShown(in: String(shown))
+      detail.isEmpty || hasToken || password?.isShown(in: String(shown)) == true
       ? Self.plain(response.status, reply.type) : String(shown)
   }
 

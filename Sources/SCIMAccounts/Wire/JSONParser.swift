@@ -11,6 +11,22 @@ extension JSONTree {
   }
 }
 
+/// An object's members, whose values are left as they were written: what isn't understood can be sent back.
+struct JSONMembers {
+  /// The names as they are written, unescaped, each with the bytes of its value.
+  let members: [(name: String, value: ArraySlice<UInt8>)]
+
+  /// Nil for what is no JSON object. O(n)
+  init?(_ bytes: [UInt8]) {
+    let found = bytes.withUnsafeBufferPointer { pointer -> [(String, Range<Int>)]? in
+      var parser = JSONParser(pointer)
+      return try? parser.members()
+    }
+    guard let found else { return nil }
+    members = found.map { ($0, bytes[$1]) }
+  }
+}
+
 private struct JSONParser {
   struct Malformed: Error {}
 
@@ -26,6 +42,27 @@ private struct JSONParser {
     let tree = try value(Self.depth)
     guard next() == nil else { throw Malformed() }
     return tree
+  }
+
+  /// The members of an object that is the whole text, each with where its value stands.
+  mutating func members() throws(Malformed) -> [(String, Range<Int>)] {
+    guard next() == UInt8(ascii: "{") else { throw Malformed() }
+    offset += 1
+    var members: [(String, Range<Int>)] = []
+    if !take("}") {
+      repeat {
+        guard next() == UInt8(ascii: "\"") else { throw Malformed() }
+        let name = try text()
+        guard take(":") else { throw Malformed() }
+        _ = next()
+        let start = offset
+        _ = try value(Self.depth - 1)
+        members.append((name, start..<offset))
+      } while take(",")
+      guard take("}") else { throw Malformed() }
+    }
+    guard next() == nil else { throw Malformed() }
+    return members
   }
 
   private mutating func value(_ depth: Int) throws(Malformed) -> JSONTree {

@@ -21,6 +21,20 @@ struct Provider: Sendable {
     try await send(.post, path, body: body.written(), time)
   }
 
+  /// - Parameters:
+  ///   - body: JSON.
+  ///   - version: an account's entity tag; the change is made only to that version of it (RFC 7644, 3.14). Nil
+  ///     for any.
+  func put(
+    _ id: String, _ body: Secret, ifMatch version: String?, _ time: TimeLeft
+  ) async throws -> HTTPResponse {
+    try await send(.put, Self.path(of: id), body: body, ifMatch: version, time)
+  }
+
+  func patch(_ id: String, _ body: SecretJSON, _ time: TimeLeft) async throws -> HTTPResponse {
+    try await send(.patch, Self.path(of: id), body: body.written(), time)
+  }
+
   /// Removes an account.
   func delete(_ id: String, _ time: TimeLeft) async throws -> HTTPResponse {
     try await send(.delete, Self.path(of: id), body: nil, time)
@@ -30,10 +44,12 @@ struct Provider: Sendable {
   static func path(of id: String) -> String { "/Users/" + percentEncoded(id) }
 
   private func send(
-    _ method: HTTPRequest.Method, _ path: String, body: Secret?, _ time: TimeLeft
+    _ method: HTTPRequest.Method, _ path: String, body: Secret?, ifMatch version: String? = nil,
+    _ time: TimeLeft
   ) async throws -> HTTPResponse {
     var headers = [(name: "Accept", value: "\(Self.media), application/json;q=0.9")]
     if body != nil { headers.append((name: "Content-Type", value: Self.media)) }
+    if let version { headers.append((name: "If-Match", value: version)) }
     let request = HTTPRequest(
       method, base + path, headers: headers, authorization: token.map { .bearer($0) }, body: body)
     return try await exchange.send(request, within: time.rest())

@@ -72,20 +72,3 @@ struct ErrorReply: Equatable, Sendable {
     detail = value?["detail"]?.asText
   }
 }
-
-/// What the provider says that it can do (RFC 7643, 5).
-struct ProviderConfig: Equatable, Sendable {
-  /// Nil where it doesn't say.
-  let filters: Bool?
-  /// The types of its authentication schemes, such as `oauthbearertoken`.
-  let schemes: [String]
-
-  /// Nil for what is no such thing.
-  init?(_ value: JSONTree) {
-    let filter = value["filter"]?["supported"]?.asBool
-    let schemes = value["authenticationSchemes"]?.asList
-    guard filter != nil || schemes != nil else { return nil }
-    filters = filter
-    self.schemes = (schemes ?? []).compactMap { $0["type"]?.asText ?? $0["name"]?.asText }
-  }
-}

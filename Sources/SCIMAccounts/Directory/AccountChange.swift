@@ -1,0 +1,121 @@
+import Accounts
+import HTTPExchange
+import Secrets
+
+/// Changes one account, and makes sure of what came of it. It throws `NoAnswer`, `HTTPFailure`,
+/// `CancellationError`, or `DirectoryError.unsupported` where the provider says no.
+struct AccountChange {
+  let provider: Provider
+  let finder: Finder
+  let id: String
+  let time: TimeLeft
+
+  /// An account as it is at the moment.
+  struct Shown {
+    let account: Account
+    let tree: JSONTree
+    let body: [UInt8]
+    /// Its entity tag; nil where the provider has none.
+    let version: String?
+  }
+
+  /// Nil where it isn't there.
+  func look() async throws -> Shown? {
+    let response = try await provider.get(Provider.path(of: id), time)
+    if Self.isGone(response.status) { return nil }
+    guard response.status == 200 else { throw NoAnswer(response) }
+    guard let tree = JSONTree(response.body), let account = Account(tree), account.id == id else {
+      throw NoAnswer(.nonsense, "the answer is not the account that was asked for")
+    }
+    let version = response.header("ETag") ?? tree["meta"]?["version"]?.asText
+    return Shown(
+      account: account, tree: tree, body: response.body,
+      version: version.flatMap { Self.isTag($0) ? $0 : nil })
+  }
+
+  /// Whether an account of that id was there. See `AccountDirectory.remove`.
+  func remove() async throws -> Bool {
+    let response: HTTPResponse
+    do {
+      response = try await provider.delete(id, time)
+    } catch let failure as HTTPFailure where failure.mayHaveArrived {
+      return try await isGone(else: NoAnswer(failure))
+    }
+    switch Reply(response) {
+    case .done:
+      guard try await found()?.isThere != true else {
+        throw NoAnswer(.nonsense, "an account that is said to be removed is there")
+      }
+      return true
+    case .gone: return false
+    case .unclear(let failure): return try await isGone(else: failure)
+    case .unknownMethod, .changedMeanwhile, .refused: throw refusal(response, "remove accounts")
+    }
+  }
+
+  /// Who removed an account whose removal went unanswered doesn't matter.
+  private func isGone(else failure: NoAnswer) async throws -> Bool {
+    guard try await found()?.isThere == false else { throw failure }
+    return true
+  }
+
+  /// What is there now; nil where nobody can tell.
+  func found() async throws -> Found? {
+    do {
+      return try await look().map { .there($0) } ?? .nothing
+    } catch is NoAnswer {
+      return nil
+    } catch is HTTPFailure {
+      return nil
+    }
+  }
+
+  enum Found {
+    case there(Shown)
+    case nothing
+
+    var isThere: Bool {
+      switch self {
+      case .there: true
+      case .nothing: false
+      }
+    }
+  }
+
+  func refusal(_ response: HTTPResponse, _ what: String) -> DirectoryError {
+    let why = Refusal(response, password: nil, token: provider.token).why
+    return .unsupported("the SCIM provider at \(provider.base) doesn't let \(what): \(why)")
+  }
+
+  private static func isGone(_ status: Int) -> Bool { status == 404 || status == 410 }
+
+  /// What can stand in a header: an entity tag has no spaces, and quotation marks (RFC 9110, 8.8.3).
+  private static func isTag(_ text: String) -> Bool {
+    text.utf8.count <= 200 && text.hasSuffix("\"")
+      && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+
+  /// What an answer to a change means.
+  enum Reply {
+    case done
+    case gone
+    /// The provider has no such method.
+    case unknownMethod
+    /// Somebody else has changed the account in between.
+    case changedMeanwhile
+    case refused
+    /// The change may have been made.
+    case unclear(NoAnswer)
+
+    init(_ response: HTTPResponse) {
+      switch response.status {
+      case 200..<300: self = .done
+      case 404, 410: self = .gone
+      case 405, 501: self = .unknownMethod
+      case 412: self = .changedMeanwhile
+      case 300..<400, 401, 403, 407, 408, 429, 500...: self = .unclear(NoAnswer(response))
+      default: self = .refused
+      }
+    }
+  }
+}

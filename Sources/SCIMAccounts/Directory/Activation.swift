@@ -1,0 +1,128 @@
+import Accounts
+import HTTPExchange
+import Secrets
+
+/// Enables and disables an account.
+extension AccountChange {
+  /// How often an account that others change at the same time is begun with.
+  private static var tries: Int { 3 }
+
+  /// Whether an account of that id was there. See `AccountDirectory.setActive`.
+  func setActive(_ wanted: Bool) async throws -> Bool {
+    try await finder.discover(time)
+    for _ in 0..<Self.tries {
+      guard let shown = try await look() else { return false }
+      if shown.account.isActive ?? true == wanted { return true }
+      switch try await attempt(wanted, shown) {
+      case .made: return true
+      case .gone: return false
+      case .again: continue
+      }
+    }
+    throw NoAnswer(.nonsense, "the account changes all the time")
+  }
+
+  private enum Outcome { case made, gone, again }
+
+  /// In part where the provider can, and otherwise as a whole.
+  private func attempt(_ wanted: Bool, _ shown: Shown) async throws -> Outcome {
+    if mayPatch, let outcome = try await patched(wanted) { return outcome }
+    guard let body = shown.body(active: wanted) else {
+      throw NoAnswer(.nonsense, "the account is no JSON object")
+    }
+    let outcome = try await outcome(wanted) {
+      try await provider.put(id, body, ifMatch: shown.version, time)
+    }
+    guard let outcome else {
+      throw DirectoryError.unsupported(
+        "the SCIM provider at \(provider.base) has no way to change accounts")
+    }
+    return outcome
+  }
+
+  private var mayPatch: Bool {
+    if case .known(let config) = finder.knowledge.config { return config.patches != false }
+    return true
+  }
+
+  /// Nil where the provider can't change a part, whatever it says of itself.
+  private func patched(_ wanted: Bool) async throws -> Outcome? {
+    try await outcome(wanted) { try await provider.patch(id, Self.body(active: wanted), time) }
+  }
+
+  /// Nil where there is no such method.
+  private func outcome(
+    _ wanted: Bool, _ send: () async throws -> HTTPResponse
+  ) async throws -> Outcome? {
+    let response: HTTPResponse
+    do {
+      response = try await send()
+    } catch let failure as HTTPFailure where failure.mayHaveArrived {
+      return try await outcome(wanted, else: NoAnswer(failure))
+    }
+    switch Reply(response) {
+    case .done: return try await confirmed(wanted, response)
+    // An address of its own for accounts to be changed at need not be there, where the account is.
+    case .gone: return try await look() == nil ? .gone : nil
+    case .unknownMethod: return nil
+    case .changedMeanwhile: return .again
+    case .refused: throw refusal(response, wanted ? "enable accounts" : "disable accounts")
+    case .unclear(let failure): return try await outcome(wanted, else: failure)
+    }
+  }
+
+  /// Some providers say that they have done what they have not.
+  private func confirmed(_ wanted: Bool, _ response: HTTPResponse) async throws -> Outcome {
+    switch try await found() {
+    case .there(let shown) where shown.account.isActive == wanted: return .made
+    case .there: throw NoAnswer(.nonsense, "a change that is said to be made is not there")
+    case .nothing: return .gone
+    case nil:
+      // A whole answer is believed, now that it can't be held against a second one.
+      let told = JSONTree(response.body).flatMap(Account.init)
+      guard told?.id == id, told?.isActive == wanted else {
+        throw NoAnswer(.nonsense, "the account can't be seen after the change")
+      }
+      return .made
+    }
+  }
+
+  private func outcome(_ wanted: Bool, else failure: NoAnswer) async throws -> Outcome {
+    switch try await found() {
+    case .there(let shown) where shown.account.isActive == wanted: return .made
+    case .nothing: return .gone
+    case .there, nil: throw failure
+    }
+  }
+
+  /// RFC 7644, 3.5.2.3.
+  private static func body(active: Bool) -> SecretJSON {
+    .object([
+      ("schemas", .list([.text(Schema.patch)])),
+      (
+        "Operations",
+        .list([
+          .object([("op", .text("replace")), ("path", .text("active")), ("value", .bool(active))])
+        ])
+      ),
+    ])
+  }
+}
+
+extension AccountChange.Shown {
+  /// The whole account with nothing else changed, as it was written; nil where that is no object. A password,
+  /// which a provider never ought to show, would be set to what is shown of it, and is left out.
+  fileprivate func body(active: Bool) -> Secret? {
+    guard let object = JSONMembers(body) else { return nil }
+    let kept = object.members.filter { !["active", "password"].contains($0.name.lowercased()) }
+    var bytes = Array("{\"active\":\(active)".utf8)
+    for (name, value) in kept {
+      bytes.append(UInt8(ascii: ","))
+      bytes += SecretJSON.text(name).written().withBytes { Array($0) }
+      bytes.append(UInt8(ascii: ":"))
+      bytes += value
+    }
+    bytes.append(UInt8(ascii: "}"))
+    return bytes.withUnsafeBytes { Secret(copying: $0) }
+  }
+}

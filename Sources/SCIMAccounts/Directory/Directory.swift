@@ -1,0 +1,77 @@
+import Accounts
+import HTTPExchange
+
+/// The provider for those who look after its accounts. The token has to allow it.
+extension SCIMAccounts: AccountDirectory {
+  package func pages(_ query: AccountQuery) -> any AccountPages { Listing(self, query) }
+
+  /// Two exchanges once the provider is known: some show all of an account only by its id.
+  package func account(of username: Username) async throws -> Accounts.Account? {
+    try await answered {
+      let time = start()
+      let found = try await finder.accounts(named: username.text, time)
+      guard let first = found.first else { return nil }
+      guard found.count == 1 else {
+        throw DirectoryError.unusable(
+          "the SCIM provider at \(provider.base) has \(found.count) accounts of this name; "
+            + "remove all but one there, and make userName unique")
+      }
+      let change = AccountChange(provider: provider, finder: finder, id: first.id, time: time)
+      guard let shown = try await change.look() else { return nil }
+      return Accounts.Account(
+        shown.account, details: shown.tree.details(hiding: provider.token))
+    }
+  }
+
+  package func setActive(
+    _ isActive: Bool, _ account: Accounts.Account
+  ) async throws -> Bool {
+    try await answered { try await change(account).setActive(isActive) }
+  }
+
+  package func remove(_ account: Accounts.Account) async throws -> Bool {
+    try await answered { try await change(account).remove() }
+  }
+
+  private func change(_ account: Accounts.Account) throws -> AccountChange {
+    // Servers may take such a segment for a way up, and what is changed there is no account.
+    guard account.id.contains(where: { $0 != "." }) else {
+      throw NoAnswer(.nonsense, "the id is no name of a resource")
+    }
+    return AccountChange(provider: provider, finder: finder, id: account.id, time: start())
+  }
+}
+
+extension SCIMAccounts {
+  /// What the provider says that it can do; nil where it doesn't. It throws what exchanges do.
+  func config() async throws -> ProviderConfig? {
+    try await finder.discover(start())
+    guard case .known(let config) = finder.knowledge.config else { return nil }
+    return config
+  }
+
+  private func answered<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
+    do {
+      try Task.checkCancellation()
+      return try await ask()
+    } catch {
+      throw translated(error)
+    }
+  }
+
+  /// What those who look after accounts are told.
+  func translated(_ error: any Error) -> any Error {
+    switch error {
+    case let failure as HTTPFailure: directoryError(NoAnswer(failure))
+    case let failure as NoAnswer: directoryError(failure)
+    default: error
+    }
+  }
+
+  private func directoryError(_ failure: NoAnswer) -> DirectoryError {
+    guard failure.reason == .unauthorized else { return .unknown(failure.reason) }
+    return .unusable(
+      "the SCIM provider at \(provider.base) refuses the program: \(failure.detail); give a token "
+        + "that may read, change and delete users, by --scim-token-file or SIGNUP_BOT_SCIM_TOKEN")
+  }
+}

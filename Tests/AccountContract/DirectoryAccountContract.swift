@@ -1,0 +1,130 @@
+import Accounts
+import Secrets
+import Testing
+
+extension AccountDirectoryContract {
+  func `an account is found by its name as at a sign-up`() async throws {
+    let service = try await service(Array(Names.all.prefix(3)))
+    let listed = try await list(service, AccountQuery(order: orders[0]))
+    for name in ["Dora", "dora", "DORA"] {
+      let found = try await account(Username(name), service)
+      let alike = try #require(listed.first { $0.username.text == "Dora" })
+      #expect(found.username == alike.username)
+      #expect(found.id == alike.id)
+      #expect(found.created == alike.created)
+      #expect(found.isActive)
+    }
+    for name in ["nobody", "dor", "dora2", "d%", "*", ""] {
+      #expect(try await service.account(of: Username(name)) == nil, "\(name)")
+    }
+  }
+
+  func `a disabled account lets nobody in and keeps its name, until it is enabled`() async throws {
+    let service = try await service(Array(Names.all.prefix(3)))
+    let dora = try await account(Username("dora"), service)
+    for _ in 0..<2 {
+      #expect(try await service.setActive(false, dora), "also where it is so already")
+      #expect(try await account(dora.username, service).isActive == false)
+      let inactive = try await list(service, AccountQuery(order: orders[0])).filter {
+        !$0.isActive
+      }
+      #expect(inactive.map(\.id) == [dora.id])
+      #expect(try await service.availability(of: dora.username) == .taken)
+      if signsIn {
+        if case .signedIn = try await signIn(dora.username, service) {
+          Issue.record("a disabled account was signed in to")
+        }
+        guard case .signedIn = try await signIn(Username("anna"), service) else {
+          Issue.record("another account was touched")
+          continue
+        }
+      }
+    }
+    for _ in 0..<2 {
+      #expect(try await service.setActive(true, dora))
+      #expect(try await account(dora.username, service).isActive)
+    }
+    if signsIn, case .signedIn = try await signIn(dora.username, service) { return }
+    #expect(!signsIn, "an account that was enabled is not signed in to")
+  }
+
+  func `a removed account is gone, and its name is free`() async throws {
+    let service = try await service(Array(Names.all.prefix(3)))
+    let dora = try await account(Username("dora"), service)
+    #expect(try await service.remove(dora))
+    #expect(try await service.account(of: dora.username) == nil)
+    #expect(try await service.availability(of: dora.username) == .available)
+    let left = try await list(service, AccountQuery(order: orders[0]))
+    #expect(Set(left.map(\.username.text)) == ["anna", "emil"])
+    #expect(try await service.remove(dora) == false)
+    #expect(try await service.setActive(false, dora) == false)
+    #expect(try await service.setActive(true, dora) == false)
+    if signsIn, case .signedIn = try await signIn(dora.username, service) {
+      Issue.record("a removed account was signed in to")
+    }
+  }
+
+  func `a later account of the same name is another one`() async throws {
+    let service = try await service(Array(Names.all.prefix(1)))
+    let first = try await account(Username("dora"), service)
+    #expect(try await service.remove(first))
+    try await signUp(Username("dora"), service)
+    let second = try await account(Username("dora"), service)
+    #expect(first.id != second.id)
+    #expect(try await service.setActive(false, first) == false)
+    #expect(try await service.remove(first) == false)
+    #expect(try await account(Username("dora"), service) == second)
+  }
+
+  func `no call tells of a password`() async throws {
+    let service = try await service(Array(Names.all.prefix(3)))
+    var accounts = try await list(service, AccountQuery(order: orders[0]))
+    accounts.append(try await account(Username("dora"), service))
+    for account in accounts {
+      let texts = [account.id] + account.details.flatMap { [$0.name, $0.value] }
+      for text in texts {
+        #expect(!text.contains("xqzv-kjwp-fmgh-ty9A") && !text.contains("$argon2"))
+      }
+    }
+  }
+
+  // MARK: - When it can't be
+
+  func `where nobody answers, nothing is known and nothing is done`() async throws {
+    let service = try await unreachable()
+    let dora = Account(id: "1", username: Username("dora"), created: nil, isActive: true)
+    let calls: [@Sendable () async throws -> Void] = [
+      { [self] in _ = try await list(service, AccountQuery(order: orders[0])) },
+      { _ = try await service.account(of: dora.username) },
+      { _ = try await service.setActive(false, dora) },
+      { _ = try await service.remove(dora) },
+    ]
+    for call in calls {
+      do {
+        try await call()
+        Issue.record("nobody answered, and it was known")
+      } catch DirectoryError.unknown {}
+    }
+  }
+
+  func `a cancelled call does nothing`() async throws {
+    let service = try await service(Array(Names.all.prefix(3)))
+    let dora = try await account(Username("dora"), service)
+    let calls: [@Sendable () async throws -> Void] = [
+      { [self] in _ = try await list(service, AccountQuery(order: orders[0])) },
+      { _ = try await service.account(of: dora.username) },
+      { _ = try await service.setActive(false, dora) },
+      { _ = try await service.remove(dora) },
+    ]
+    for call in calls {
+      let task = Task {
+        let (never, _) = AsyncStream.makeStream(of: Never.self)
+        for await _ in never {}
+        try await call()
+      }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    #expect(try await account(Username("dora"), service) == dora)
+  }
+}

@@ -1,0 +1,191 @@
+import Accounts
+import HTTPExchange
+import Synchronization
+import Testing
+
+@testable import SCIMAccounts
+
+struct AccountChangeTests {
+  private static let cat = Accounts.Account(
+    id: "old-cat", username: Username("cat"), created: nil, isActive: true)
+
+  private func provider(
+    _ quirks: FakeProvider.Quirks = .able(), before: @escaping FakeProvider.Fault = { _ in nil },
+    after: @escaping FakeProvider.Fault = { _ in nil }
+  ) -> FakeProvider {
+    FakeProvider(["cat", "dog"], quirks: quirks, before: before, after: after)
+  }
+
+  private func changes(_ provider: FakeProvider) -> [String] {
+    provider.requests.filter { !$0.hasPrefix("GET") }
+  }
+
+  private func isActive(_ provider: FakeProvider) -> Bool? { provider.users.first?.active }
+
+  @Test func `an account is changed in part, and looked at`() async throws {
+    let provider = provider()
+    #expect(try await service(provider).setActive(false, Self.cat))
+    #expect(
+      provider.requests == [
+        "GET /ServiceProviderConfig", "GET /Users/old-cat", "PATCH /Users/old-cat",
+        "GET /Users/old-cat",
+      ])
+    #expect(
+      provider.bodies.map(\.plain) == [
+        #"{"schemas":["urn:ietf:params:scim:api:messages:2.0:PatchOp"],"#
+          + #""Operations":[{"op":"replace","path":"active","value":false}]}"#
+      ])
+    #expect(isActive(provider) == false)
+    #expect(provider.users[1].active == true)
+  }
+
+  @Test func `what is as wanted is left alone`() async throws {
+    let provider = provider()
+    #expect(try await service(provider).setActive(true, Self.cat))
+    #expect(changes(provider).isEmpty)
+  }
+
+  @Test func `where no part can be changed, the whole is written back as it was`() async throws {
+    var says = FakeProvider.Quirks.able(patch: false)
+    says.changes.patch = .answers(500)
+    var answers = [405, 501, 404].map { status in
+      var quirks = FakeProvider.Quirks.able()
+      quirks.changes.patch = .answers(status)
+      return quirks
+    }
+    answers.append(says)
+    for quirks in answers {
+      let provider = provider(quirks)
+      provider.state.withLock {
+        $0.users[0].extra =
+          #""Password":"****","x-Own" : {"A":[1.50, 12345678901234567890]},"é\n":"\u00e9","#
+      }
+      #expect(try await service(provider).setActive(false, Self.cat))
+      #expect(isActive(provider) == false)
+      let body = try #require(provider.bodies.last?.plain)
+      #expect(
+        body
+          == #"{"active":false,"schemas":["\#(Schema.user)"],"id":"old-cat","userName":"cat","#
+          + #""x-Own":{"A":[1.50, 12345678901234567890]},"é\u000a":"\u00e9","#
+          + #""meta":{"created":"2026-01-01T00:00:00Z","lastModified":"2026-01-01T00:00:00Z","#
+          + #""location":"https://scim.test/v2/Users/old-cat"}}"#)
+    }
+  }
+
+  @Test func `what others change in between is kept`() async throws {
+    let once = Once()
+    let provider = provider(.able(patch: false))
+    let exchange = FakeProvider(before: { request in
+      // Right before the first one is written back.
+      if request.method == .put && once() {
+        #expect(request.header("If-Match") == "W/\"1\"")
+        provider.state.withLock { state in
+          state.users[0].extra = #""title":"new","#
+          state.users[0].version = 2
+        }
+      }
+      return try await provider.send(request, within: .seconds(1))
+    })
+    #expect(try await service(exchange).setActive(false, Self.cat))
+    #expect(changes(provider).count == 2)
+    #expect(provider.bodies.last?.json?["title"] == .text("new"))
+    #expect(isActive(provider) == false)
+  }
+
+  @Test func `an account that changes all the time is given up`() async throws {
+    var quirks = FakeProvider.Quirks.able(patch: false)
+    quirks.changes.put = .answers(412)
+    let provider = provider(quirks)
+    await #expect(throws: DirectoryError.unknown(.nonsense)) {
+      try await service(provider).setActive(false, Self.cat)
+    }
+    #expect(changes(provider).count == 3)
+  }
+
+  @Test func `what can't be changed at all is said so`() async throws {
+    var quirks = FakeProvider.Quirks.able(patch: false)
+    quirks.changes.put = .answers(405)
+    quirks.changes.delete = .answers(501)
+    let service = service(provider(quirks))
+    await #expect(
+      throws: DirectoryError.unsupported(
+        "the SCIM provider at https://scim.test/v2 has no way to change accounts")
+    ) { try await service.setActive(false, Self.cat) }
+    await #expect(
+      throws: DirectoryError.unsupported(
+        "the SCIM provider at https://scim.test/v2 doesn't let remove accounts: HTTP 501")
+    ) { try await service.remove(Self.cat) }
+  }
+
+  @Test func `F62 a change that is said to be made and isn't is noticed`() async throws {
+    for patch in [true, false] {
+      var quirks = FakeProvider.Quirks.able(patch: patch)
+      (quirks.changes.patch, quirks.changes.put, quirks.changes.delete) = (
+        .pretends, .pretends, .pretends
+      )
+      let provider = provider(quirks)
+      let service = service(provider)
+      await #expect(throws: DirectoryError.unknown(.nonsense)) {
+        try await service.setActive(false, Self.cat)
+      }
+      await #expect(throws: DirectoryError.unknown(.nonsense)) {
+        try await service.remove(Self.cat)
+      }
+      #expect(changes(provider).count == 2)
+    }
+  }
+
+  @Test func `what isn't there is told so, and nothing is asked to change`() async throws {
+    let provider = provider()
+    let service = service(provider)
+    let nobody = Accounts.Account(
+      id: "../old-cat?x#y", username: Username("cat"), created: nil, isActive: true)
+    #expect(try await service.setActive(false, nobody) == false)
+    #expect(changes(provider).isEmpty)
+    #expect(try await service.remove(nobody) == false)
+    #expect(provider.requests.last == "DELETE /Users/..%2Fold-cat%3Fx%23y")
+    #expect(provider.users.count == 2)
+  }
+
+  @Test(arguments: ["", ".", "..", "..."])
+  func `an id that may lead elsewhere is not used`(id: String) async throws {
+    let provider = provider()
+    let account = Accounts.Account(id: id, username: octodog, created: nil, isActive: true)
+    await #expect(throws: DirectoryError.unknown(.nonsense)) {
+      try await service(provider).remove(account)
+    }
+    await #expect(throws: DirectoryError.unknown(.nonsense)) {
+      try await service(provider).setActive(true, account)
+    }
+    #expect(provider.requests.isEmpty)
+  }
+
+  @Test func `why a change is refused is said, without the token`() async throws {
+    var quirks = FakeProvider.Quirks.able()
+    quirks.changes.patch = .answers(400, #"{"detail":"active is fixed"}"#)
+    quirks.changes.delete = .answers(400, #"{"detail":"no, A-TEST-TOKEN","scimType":"mutability"}"#)
+    let service = service(provider(quirks))
+    await #expect(
+      throws: DirectoryError.unsupported(
+        "the SCIM provider at https://scim.test/v2 doesn't let disable accounts: active is fixed")
+    ) { try await service.setActive(false, Self.cat) }
+    await #expect(
+      throws: DirectoryError.unsupported(
+        "the SCIM provider at https://scim.test/v2 doesn't let remove accounts: HTTP 400 mutability"
+      )
+    ) { try await service.remove(Self.cat) }
+  }
+
+  @Test func `a disabled account can't be signed in to`() async throws {
+    let provider = provider()
+    let service = service(provider)
+    let credentials = Credentials(username: Username("cat"), password: password)
+    #expect(try await service.setActive(false, Self.cat))
+    #expect(try await service.signIn(credentials) == .refused(Message(.accountInactive)))
+    #expect(try await service.setActive(true, Self.cat))
+    guard case .signedIn = try await service.signIn(credentials) else {
+      Issue.record("not signed in")
+      return
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Accounts
+import HTTPExchange
+import Testing
+
+@testable import SCIMAccounts
+
+struct AccountDetailTests {
+  private func account(_ extra: String) async throws -> Accounts.Account? {
+    let provider = FakeProvider(quirks: .able())
+    provider.add(FakeProvider.User(id: "a/b", name: "Octodog", externalID: "x7", extra: extra))
+    return try await service(provider).account(of: octodog)
+  }
+
+  @Test func `an account is told of with what people read of it`() async throws {
+    let account = try #require(
+      try await account(
+        #"""
+        "displayName":"Octo Dog","name":{"givenName":"Octo","formatted":"","familyName":7},
+        "emails":[{"value":"a@example.org","type":"work"},{"value":"b@example.org"},{"type":"x"},7],
+        "groups":[{"value":"17","display":"Divers"}],"addresses":[{"formatted":"1 Reef"}],
+        "title":["Dr","Prof"],"\#(Schema.enterpriseUser)":{"department":"Sea","manager":{"displayName":"K"}},
+        """#))
+    #expect(account.id == "a/b")
+    #expect(account.username.text == "Octodog")
+    #expect(account.created == 1_767_225_600)
+    #expect(
+      account.details == [
+        .init("externalId", "x7"), .init("displayName", "Octo Dog"),
+        .init("name.givenName", "Octo"),
+        .init("title", "Dr"), .init("title", "Prof"), .init("emails", "a@example.org"),
+        .init("emails", "b@example.org"), .init("addresses", "1 Reef"), .init("groups", "Divers"),
+        .init("department", "Sea"), .init("manager.displayName", "K"),
+        .init("lastModified", "2026-01-01T00:00:00Z"),
+      ])
+  }
+
+  @Test func `a password, the token and whatever is not known are not told of`() async throws {
+    let account = try #require(
+      try await account(
+        #"""
+        "password":"xqzv-kjwp-fmgh-ty9A","title":"Bearer a-test-tok","secret":"s","nickName":
+        "\#(String(repeating: "n", count: 300))",
+        """#))
+    #expect(account.details.map(\.name) == ["externalId", "nickName", "lastModified"])
+    #expect(account.details[1].value == String(repeating: "n", count: 199) + "…")
+  }
+
+  @Test func `what has gone since it was found is not there`() async throws {
+    let provider = FakeProvider(
+      ["octodog"], quirks: .able(),
+      before: { $0.url.hasSuffix("/Users/old-octodog") ? .json(404, "") : nil })
+    #expect(try await service(provider).account(of: octodog) == nil)
+  }
+
+  @Test func `of two accounts of one name none is chosen`() async throws {
+    let provider = FakeProvider(["octodog", "OCTODOG"], quirks: .able())
+    await #expect(
+      throws: DirectoryError.unusable(
+        "the SCIM provider at https://scim.test/v2 has 2 accounts of this name; remove all but one "
+          + "there, and make userName unique")
+    ) { try await service(provider).account(of: octodog) }
+  }
+
+  @Test func `another account than the one that was asked for is none`() async throws {
+    let other = FakeProvider(["cat"])
+    let provider = FakeProvider(
+      ["octodog"], quirks: .able(),
+      before: { $0.url.contains("/Users/") ? other.shown("old-cat") : nil })
+    await #expect(throws: DirectoryError.unknown(.nonsense)) {
+      try await service(provider).account(of: octodog)
+    }
+  }
+
+  @Test(arguments: [401, 403])
+  func `F61 a token that is refused is an operator's matter`(status: Int) async throws {
+    let provider = FakeProvider(
+      quirks: .able(), before: { _ in .json(status, #"{"detail":"a-test-token is bad"}"#) })
+    let service = service(provider)
+    let account = Accounts.Account(id: "1", username: octodog, created: nil, isActive: true)
+    let error = DirectoryError.unusable(
+      "the SCIM provider at https://scim.test/v2 refuses the program: HTTP \(status); give a token "
+        + "that may read, change and delete users, by --scim-token-file or SIGNUP_BOT_SCIM_TOKEN")
+    await #expect(throws: error) { try await service.account(of: octodog) }
+    await #expect(throws: error) { try await service.setActive(false, account) }
+    await #expect(throws: error) { try await service.remove(account) }
+    #expect(try await listing(provider, AccountQuery(isOrderOptional: true)).error == error)
+  }
+}

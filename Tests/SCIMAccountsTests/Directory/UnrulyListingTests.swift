@@ -1,0 +1,187 @@
+import Accounts
+import HTTPExchange
+import Synchronization
+import Testing
+
+@testable import SCIMAccounts
+
+/// F62: whatever a provider shows, a listing ends, and shows each account once.
+struct UnrulyListingTests {
+  private let all = (1...12).map { "a\($0 + 100)" }
+
+  /// A provider whose pages are made up.
+  private func provider(
+    cursors: Bool = false,
+    _ page: @escaping @Sendable (_ start: Int, _ request: Int) -> HTTPResponse
+  ) -> FakeProvider {
+    let count = Atomic(0)
+    return FakeProvider(
+      quirks: .able(cursors: cursors),
+      before: { request in
+        guard let place = request.url.firstRange(of: cursors ? "cursor=" : "startIndex=") else {
+          return nil
+        }
+        let number = request.url[place.upperBound...].prefix { $0.isNumber }
+        let asked = count.wrappingAdd(1, ordering: .relaxed).newValue
+        // Any listing of a dozen that takes so many pages would never end.
+        if asked > 3000 { throw HTTPFailure(.timedOut, mayHaveArrived: true, detail: "endless") }
+        return page(Int(number) ?? 1, asked)
+      })
+  }
+
+  private func expectEach(_ names: [String], _ accounts: [Accounts.Account]) {
+    #expect(accounts.map(\.id) == names)
+  }
+
+  @Test func `F62 the same page for ever`() async throws {
+    let names = Array(all.prefix(3))
+    for total in [4, 1000, 1 << 53] {
+      let provider = provider { _, _ in .page(names, total: total) }
+      let (accounts, error) = try await listing(provider, size: 3)
+      expectEach(names, accounts)
+      #expect(error == .unknown(.nonsense))
+      #expect(provider.requests.count < 30)
+    }
+  }
+
+  @Test func `F62 all accounts on every page`() async throws {
+    let provider = provider { _, _ in .page(all, total: 12) }
+    let (accounts, error) = try await listing(provider, size: 3)
+    expectEach(all, accounts)
+    #expect(error == nil)
+  }
+
+  @Test(arguments: [0, 1, 3, 11])
+  func `F62 fewer are told of than there are`(total: Int) async throws {
+    let provider = provider { start, _ in
+      .page(Array(all.dropFirst(start - 1).prefix(3)), total: total)
+    }
+    let (accounts, error) = try await listing(provider, size: 3)
+    expectEach(all, accounts)
+    #expect(error == nil)
+  }
+
+  @Test(arguments: [13, 100, 1 << 53])
+  func `F62 more are told of than there are`(total: Int) async throws {
+    let provider = provider { start, _ in
+      .page(Array(all.dropFirst(start - 1).prefix(3)), total: total)
+    }
+    let (accounts, error) = try await listing(provider, size: 3)
+    expectEach(all, accounts)
+    #expect(error == .unknown(.nonsense))
+    #expect(provider.requests.count < 40)
+  }
+
+  @Test func `F62 from the beginning again after the last of very many`() async throws {
+    let names = (0..<1500).map { "a\($0)" }
+    let provider = provider { start, _ in
+      .page(Array(names.dropFirst((start - 1) % 1500).prefix(100)), total: 100_000)
+    }
+    let (accounts, error) = try await listing(provider)
+    expectEach(names, accounts)
+    #expect(error == .unknown(.nonsense))
+  }
+
+  @Test func `F62 an empty page in the middle`() async throws {
+    let provider = provider { start, _ in
+      .page(start > 5 ? [] : Array(all.dropFirst(start - 1).prefix(3)), total: 12)
+    }
+    let (accounts, error) = try await listing(provider, size: 3)
+    expectEach(Array(all.prefix(7)), accounts)
+    #expect(error == .unknown(.nonsense))
+  }
+
+  @Test func `F62 new accounts without end`() async throws {
+    for total in [0, 12, 500] {
+      let provider = provider { start, _ in
+        .page((start..<(start + 10)).map { "n\($0)" }, total: total)
+      }
+      let (accounts, error) = try await listing(provider, size: 10)
+      #expect(error == .unknown(.nonsense))
+      #expect(Set(accounts.map(\.id)).count == accounts.count)
+      #expect(accounts.count <= 2 * total + 1000)
+    }
+  }
+
+  @Test func `F62 pages in turn, and from the beginning again`() async throws {
+    for length in [2, 3, 4] {
+      let provider = provider { _, request in
+        .page(Array(all.dropFirst(request % length * 3).prefix(3)), total: 1000)
+      }
+      let (accounts, error) = try await listing(provider, size: 3)
+      #expect(Set(accounts.map(\.id)).count == accounts.count)
+      #expect(error == .unknown(.nonsense))
+      #expect(provider.requests.count < 100)
+    }
+  }
+
+  @Test func `F62 another order each time`() async throws {
+    let provider = provider { start, request in
+      var random = SplitMix64(seed: UInt64(request))
+      return .page(Array(all.shuffled(using: &random).dropFirst(start - 1).prefix(3)), total: 12)
+    }
+    let (accounts, _) = try await listing(provider, size: 3)
+    #expect(Set(accounts.map(\.id)).count == accounts.count)
+    #expect(accounts.count >= 3)
+  }
+
+  @Test func `F62 accounts without an id or a name are not passed over in silence`() async throws {
+    let nameless =
+      #"{"id":"1"},{"userName":"x"},{"id":"","userName":"y"},{"id":2,"userName":"z"},7,null,"#
+    let page = #"{"totalResults":7,"Resources":[\#(nameless){"id":"8","userName":"a"}]}"#
+    let provider = provider { start, _ in start == 1 ? .json(200, page) : .page(["8"], total: 7) }
+    let (accounts, error) = try await listing(provider)
+    #expect(accounts.map(\.id) == ["8"])
+    #expect(error == .unknown(.nonsense))
+    let endless = self.provider { _, _ in .json(200, page) }
+    #expect(try await listing(endless).error == .unknown(.nonsense))
+    #expect(endless.requests.count < 300)
+  }
+
+  @Test func `cursors are followed to the last`() async throws {
+    let provider = provider(cursors: true) { start, _ in
+      let next = start + 3 <= 12 ? #""nextCursor":"\#(start + 3) /?&","# : ""
+      return .page(Array(all.dropFirst(start - 1).prefix(3)), total: nil, next)
+    }
+    let (accounts, error) = try await listing(provider, size: 3)
+    expectEach(all, accounts)
+    #expect(error == nil)
+    #expect(provider.requests[1].contains("?cursor=&count=3&"))
+    #expect(provider.requests[2].contains("?cursor=4%20%2F%3F%26&count=3&"))
+    #expect(provider.requests.count == 5)
+  }
+
+  @Test func `F62 cursors that lead nowhere`() async throws {
+    let same = provider(cursors: true) { _, _ in
+      .page(["a"], total: nil, #""nextCursor":"1","#)
+    }
+    let circle = provider(cursors: true) { start, _ in
+      .page(["a\(start)"], total: nil, #""nextCursor":"\#(start % 3 + 1)","#)
+    }
+    let empty = provider(cursors: true) { _, request in
+      .page([], total: 5, #""nextCursor":"\#(request)","#)
+    }
+    let long = provider(cursors: true) { _, _ in
+      .page(["a"], total: nil, #""nextCursor":"\#(String(repeating: "x", count: 10_000))","#)
+    }
+    for (provider, count) in [(same, 1), (circle, 3), (empty, 0), (long, 0)] {
+      let (accounts, error) = try await listing(provider)
+      #expect(accounts.count == count)
+      #expect(error == .unknown(.nonsense))
+      #expect(provider.requests.count < 30)
+    }
+  }
+
+  @Test func `what is kept of a listing doesn't grow with it`() throws {
+    var repeats = Repeats()
+    for page in 0..<60 {
+      let names = (0..<100).map { "\(page)-\($0)" }
+      let accounts = try ListPage(.page(names, total: 6000)).accounts
+      #expect(repeats.new(accounts).count == 100)
+      repeats.remember(accounts)
+    }
+    let kept = Mirror(reflecting: repeats).children.compactMap { $0.value as? Set<String> }
+    #expect(kept.count == 3)
+    #expect(kept.allSatisfy { $0.count <= 600 })
+  }
+}

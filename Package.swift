@@ -85,7 +85,7 @@ let package = Package(
       name: "signup-bot",
       dependencies: [
         "Accounts", "Chat", "Conversation", "GitHubAccounts", "HTTPExchange", "Replaying",
-        "SCIMAccounts", "SQLiteAccounts", "Secrets", "Terminal", "Transcripts",
+        "SCIMAccounts", "SQLiteAccounts", "Secrets", "Terminal", "Threads", "Transcripts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -113,6 +113,27 @@ struct CheckupTests {
     }
   }
 
+  @Test func `what was made is removed where the examination is cancelled, whenever that is`() async
+  {
+    for step in 0..<12 {
+      let counter = Counter()
+      let examination = Mutex<Task<[Finding], Never>?>(nil)
+      let begun = AsyncStream<Void>.makeStream()
+      let provider = FakeProvider(
+        ["octocat"],
+        before: { _ in
+          for await _ in begun.stream { break }
+          if counter.next() == step { examination.withLock { $0?.cancel() } }
+          return nil
+        })
+      let task = Task { await service(provider).checkup() }
+      examination.withLock { $0 = task }
+      begun.continuation.finish()
+      let findings = await task.value
+      #expect(provider.users.map(\.name) == ["octocat"], "\(step): \(summary(findings))")
+    }
+  }
+
   @Test func `what could not be removed is named`() async throws {
     let provider = FakeProvider(before: { $0.method == .delete ? .json(403, "") : nil })
     let findings = await service(provider).checkup()

@@ -16,9 +16,7 @@ extension SCIMAccounts: Examinable {
     } catch {
       return findings + [Finding(.error, "scim", "the examination was cancelled")]
     }
-    // Removing goes on where the examination itself is cancelled.
-    let probe = Task { await Probe(self).run() }
-    return findings + (await probe.value)
+    return findings + (await Probe(self).run())
   }
 
   private func discovery() async throws -> Finding {
@@ -79,7 +77,8 @@ extension SCIMAccounts: Examinable {
         "See whether the host of --scim-url is right, and whether it can be reached from here."
     case .timedOut: advice = "See whether the provider is well; --timeout gives it longer."
     case .badCertificate:
-      advice = "Use a certificate that this machine trusts, or add its authority to the system's."
+      advice =
+        "Use a certificate that this machine trusts, or name its authority's file by SSL_CERT_FILE."
     case .unauthorized:
       advice =
         "Give a token that may read, create and delete users, by --scim-token-file or "

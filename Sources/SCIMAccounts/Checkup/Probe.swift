@@ -22,6 +22,7 @@ struct Probe {
     password = Secret("Aa1!-" + service.random())
   }
 
+  /// Where the task is cancelled, nothing more is looked at, and what was made is removed all the same.
   func run() async -> [Finding] {
     var findings: [Finding] = []
     var ids = Set<String>()
@@ -30,7 +31,8 @@ struct Probe {
     } catch {
       findings.append(Self.finding(error))
     }
-    findings.append(await remove(ids))
+    let made = ids
+    findings.append(await Task { await remove(made) }.value)
     return findings
   }
 
@@ -50,8 +52,11 @@ struct Probe {
 
   private func post() async throws -> HTTPResponse {
     let registration = Registration(username: Username(name), password: password)
-    return try await service.provider.post(
-      "/Users", SignUp.body(registration, service.attributes, id: mark), service.start())
+    // Not given up half-way: nobody would know then what there is to be removed.
+    return try await Task {
+      try await service.provider.post(
+        "/Users", SignUp.body(registration, service.attributes, id: mark), service.start())
+    }.value
   }
 
   private static func id(_ response: HTTPResponse) -> [String] {

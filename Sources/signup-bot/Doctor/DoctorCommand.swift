@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Chat
+import Synchronization
 import Terminal
 import Transcripts
 
@@ -19,12 +20,28 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     Process.prepare()
     do {
-      let time = RealTime(ContinuousClock())
-      let raw = options.raw
-      let worst = try time.run { try await Examination(given: raw, time: time).run() }
+      let worst = try Self.examine(options.raw)
       if worst == .error { throw Exit.unusable }
     } catch {
       throw Exit.status(for: error, input: "doctor")
+    }
+  }
+
+  /// A signal that would end the program waits until what was made at the service is removed again.
+  private static func examine(_ raw: RawSettings) throws -> Finding.Level {
+    let examination = Mutex<Task<Finding.Level, any Error>?>(nil)
+    let interruption = Interruption {
+      Exit.complain("interrupted; what was made is removed first (interrupt again to leave it)")
+      examination.withLock { $0?.cancel() }
+    }
+    defer { interruption.deliver() }
+    let time = RealTime(ContinuousClock())
+    return try time.run {
+      let task = Task(executorPreference: time) {
+        try await Examination(given: raw, time: time).run()
+      }
+      examination.withLock { $0 = task }
+      return try await task.value
     }
   }
 }

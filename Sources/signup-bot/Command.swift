@@ -18,7 +18,9 @@ struct SignupBot: ParsableCommand {
   /// plain that `replay` is meant and nothing is wrong with its words, only its own are read; all else,
   /// and so all help and all errors, goes the usual way.
   static func main() {
+    Start(words: CommandLine.arguments).takeEffect()
     let words = CommandLine.arguments.dropFirst()
+    if Restriction.isOn { return RestrictedCommand.main(Array(words)) }
     guard words.first == "replay",
       let parsed = try? ReplayCommand.parseAsRoot(Array(words.dropFirst())),
       let replay = parsed as? ReplayCommand

@@ -91,7 +91,8 @@ struct Options: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "For strangers: starts no program, takes only the operator's settings, and keeps nobody in mind."))
+      "For strangers: starts no program, takes only the operator's settings, and keeps nobody in mind."
+    ))
   var restricted = false
 
   @Option(help: ArgumentHelp("Keep the conversation as a transcript.", valueName: "file"))

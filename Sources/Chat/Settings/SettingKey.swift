@@ -124,7 +124,8 @@ package struct RawSettings: Equatable, Sendable {
 
   /// Whether the restricted mode is wanted. What is neither true nor false is an error of `Settings`.
   package var isRestricted: Bool {
-    guard let given = self[.restricted], case .value(let isOn) = SettingReader.flag(given.text) else {
+    guard let given = self[.restricted], case .value(let isOn) = SettingReader.flag(given.text)
+    else {
       return false
     }
     return isOn

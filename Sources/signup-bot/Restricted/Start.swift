@@ -9,8 +9,11 @@ struct Start {
   /// `login`, `su -` and `sshd` put a dash before the name of a login shell.
   var isLoginShell: Bool { words.first?.utf8.first == UInt8(ascii: "-") }
 
-  /// What `sshd`, `scp`, `sftp` and `su -c` ask of a shell: to run the command in the word that follows.
-  var isCommand: Bool { words.dropFirst().first == "-c" }
+  /// What `sshd`, `scp`, `sftp` and `su -c` ask of a shell: to run the command in the word that follows. An
+  /// operator's script may have put options before it.
+  var isCommand: Bool {
+    Restriction.isOn ? words.dropFirst().contains("-c") : words.dropFirst().first == "-c"
+  }
 
   /// A word that merely looks like the option restricts as well: that does no harm.
   private var asksForRestriction: Bool {

@@ -72,7 +72,7 @@ extension RestrictedTests {
   @Test func `the environment can't bring a description of the terminal`() throws {
     try Scratch.with { scratch in
       let source = try scratch.file(
-        "source", Data("xterm-256color|evil,use=xterm-color,el=\\E]0;pwned\\007\\E[K,\n".utf8))
+        "source", Data("xterm-256color|evil,el=\\E[K\\E]0;pwned\\007,use=xterm-color,\n".utf8))
       let compiled = try Program.shell("tic -o \(scratch.path) \(source)")
       try #require(compiled.status == 0, "\(compiled.errors)")
       func bytes(_ door: Door) throws -> String {
@@ -80,7 +80,7 @@ extension RestrictedTests {
           scratch,
           environment: [
             "TERMINFO": scratch.path, "TERMINFO_DIRS": scratch.path,
-            "TERMCAP": "xterm-256color:ce=\\E]0;pwned\\007:",
+            "TERMCAP": "xterm-256color:ce=\\E[K\\E]0;pwned\\007:",
           ])
         terminal.type("octodog\u{15}")
         try terminal.waitForLine("Username?")

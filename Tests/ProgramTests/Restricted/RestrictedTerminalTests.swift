@@ -5,17 +5,19 @@ extension RestrictedTests {
   // MARK: - Keys
 
   /// Every control key and every key behind ESC, and what opens an editor, a shell or a command line in
-  /// libedit's, readline's, vi's and ssh's key maps. Not the keys that end the line or the program.
+  /// libedit's, readline's, vi's and ssh's key maps. Not the keys that end the line or the
+  /// program, nor Ctrl-S and Ctrl-Q, which are the terminal's own.
   static let keys: [String] = {
-    let ends: Set<UInt8> = [0x03, 0x04, 0x0A, 0x0D, 0x1A, 0x1B, 0x1C]
+    let ends: Set<UInt8> = [0x03, 0x04, 0x0A, 0x0D, 0x11, 0x13, 0x1A, 0x1B, 0x1C]
     let controls = (0x00...0x1F as ClosedRange<UInt8>).filter { !ends.contains($0) }
       .map { String(UnicodeScalar($0)) }
-    let metas = (0x20...0x7E as ClosedRange<UInt8>).filter { !"[O".utf8.contains($0) }
+    let metas = (0x20...0x7E as ClosedRange<UInt8>).filter { !"[OP]X^_".utf8.contains($0) }
       .map { "\u{1B}" + String(UnicodeScalar($0)) }
     let others = [
       "\u{18}\u{5}", "\u{18}\u{12}", "\u{18}(", "\u{18}\u{16}", "\u{1B}\u{5}", "\u{1B}\u{18}",
       "\u{1B}v", "\u{1B}:!sh", "\u{1B}xshell", "\u{16}\u{1B}", "~C", "~.", "\u{1B}[3~", "\u{1B}OP",
-      "\u{1B}[24~", "\u{1B}\u{1B}v",
+      "\u{1B}[24~", "\u{1B}\u{1B}v", "\u{1B}]0;x\u{7}",
+      "\u{1B}Px\u{1B}\\", "\u{1B}Xx\u{1B}\\", "\u{1B}^x\u{1B}\\", "\u{1B}_x\u{1B}\\",
     ]
     return controls + metas + others
   }()
@@ -90,9 +92,9 @@ extension RestrictedTests {
       terminal.enter("octodog")
       try terminal.waitForLine("Password?")
       terminal.enter("/back")
-      try terminal.waitForLine("Username? octodog")
-      terminal.type("\u{15}\u{1B}[A")
-      try terminal.waitForLine("Username? octodog")
+      try terminal.waitForLine("keeps octodog)")
+      terminal.type("\u{1B}[A")
+      try terminal.waitForLine("keeps octodog) octodog")
       terminal.type("\u{15}\u{4}")
       // The next one's.
       try terminal.wait(for: "the second greeting") {
@@ -102,7 +104,8 @@ extension RestrictedTests {
       terminal.type("\u{1B}[A\u{10}\u{1B}[A\u{1B}p\u{12}mark")
       try terminal.waitForLine("Username? mark")
       let left = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
-      #expect(left.allSatisfy { $0.hasPrefix("tmux") || $0.hasPrefix("screen") }, "\(left)")
+      // The test's own screen leaves a file there, too.
+      #expect(left.filter { $0.hasPrefix(".") || $0.contains("history") }.isEmpty, "\(left)")
     }
   }
 

@@ -16,12 +16,11 @@ struct RestrictedTests {
   func `a command for a shell is refused, and none of its words is an option`(
     words: String, door: Door
   ) throws {
-    // Where an operator put an option before it, it is no shell's `-c` any more, and no option either.
     try Scratch.with { scratch in
       let canary = Canary(scratch)
       let run = try door.run(words, environment: ["CANARY": canary.path])
       #expect(run.status == 64 && run.output.isEmpty)
-      if door != .option { #expect(run.errors.contains("runs no command (-c)")) }
+      #expect(run.errors.contains("runs no command (-c)"))
       #expect(!canary.isThere)
     }
   }
@@ -91,19 +90,6 @@ struct RestrictedTests {
     }
   }
 
-  @Test func `a program that sends events opens no page either`() throws {
-    try Scratch.with { scratch in
-      let canary = Canary(scratch)
-      let folder = try canary.programs("xdg-open")
-      try canary.tellsApart { door in
-        let run = try door.run(
-          input: "{\"command\":\"open\"}\n",
-          environment: ["DISPLAY": ":0", "PATH": folder + ":/usr/bin:/bin"])
-        #expect(run.status == 2)
-      }
-    }
-  }
-
   /// Sent by the environment, read by Swift's runtime before the program begins.
   @Test func `a crash starts no program that the environment names`() throws {
     try Scratch.with { scratch in
@@ -114,12 +100,15 @@ struct RestrictedTests {
         let line = """
           mkfifo \(fifo); (\(door.command) < \(fifo) > \(fifo)-out) & exec 3> \(fifo); echo octodog >&3
           for try in {1..3000}; do grep -q Password \(fifo)-out && break; sleep 0.01; done
-          kill -SEGV $!; wait $!
+          kill -SEGV $!
+          for try in {1..3000}; do [ -e \(canary.path) ] || ! kill -0 $! && break; sleep 0.01; done
+          kill -KILL $!; wait $!
           """
         let run = try Program.shell(
           line,
           environment: ["SWIFT_BACKTRACE": "enable=yes,swift-backtrace=\(folder)/backtrace"])
-        #expect(run.status == 128 + SIGSEGV)
+        // Swift's own handler goes on to wait for the program that it started.
+        if door != .ordinary { #expect(run.status == 128 + SIGSEGV) }
       }
     }
   }

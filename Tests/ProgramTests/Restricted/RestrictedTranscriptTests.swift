@@ -90,7 +90,7 @@ extension RestrictedTests {
       func accounts(_ option: String) throws -> Bool {
         let store = "\(scratch.path)/store\(option)/accounts.sqlite"
         let words = "--accounts sqlite --sqlite-path \(store) \(option)"
-        return try Door.ordinary.run(words, input: text).output.contains("bot+ Account created")
+        return try Door.ordinary.run(words, input: text).output.contains("end> signed-up exit=0")
       }
       let (ordinary, restricted) = (try accounts(""), try accounts("--restricted"))
       #expect(ordinary && !restricted)

@@ -20,7 +20,8 @@ extension RestrictedTests {
       let canary = Canary(scratch)
       try canary.tellsApart { door in
         let environment = [
-          "SIGNUP_BOT_ACCOUNTS": "sqlite", "SIGNUP_BOT_SQLITE_PATH": canary.path,
+          "SIGNUP_BOT_ACCOUNTS": "sqlite",
+          "SIGNUP_BOT_SQLITE_PATH": canary.path + "/accounts.sqlite",
         ]
         _ = try door.run(input: "octodog\n", environment: environment)
       }

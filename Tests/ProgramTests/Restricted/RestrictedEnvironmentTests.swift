@@ -83,7 +83,9 @@ extension RestrictedTests {
             "TERMINFO": scratch.path, "TERMINFO_DIRS": scratch.path,
             "TERMCAP": "xterm-256color:ce=\\E[K\\E]0;pwned\\007:",
           ])
-        terminal.type("octodog\u{15}")
+        terminal.type("octodog")
+        try terminal.waitForLine("Username? octodog")
+        terminal.type("\u{15}")
         try terminal.waitForLine("Username?")
         return terminal.bytes
       }

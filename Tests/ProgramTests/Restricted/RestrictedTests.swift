@@ -42,7 +42,7 @@ struct RestrictedTests {
   }
 
   static let subcommands = [
-    "replay transcripts", "replay --watch", "replay --update --coverage", "doctor",
+    "replay --list", "replay --coverage --list", "doctor",
     "policy strict", "whoami", "sign-out", "help policy", "talk", "accounts list",
   ]
 

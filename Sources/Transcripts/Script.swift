@@ -181,3 +181,18 @@ extension Script: Equatable {
       && left.places.indices.allSatisfy { left.line($0) == right.line($0) }
   }
 }
+
+extension Script {
+  /// The first secret that comes from the environment or a file, by its name, and its line; nil where none
+  /// does. O(lines).
+  package var firstOutsideSecret: (name: String, line: Int)? {
+    guard classes.contains(where: \.isOutside) else { return nil }
+    for index in places.indices where places[index].kind == .note {
+      let line = line(index)
+      if case .secret(let name, let secretClass) = line.record, secretClass.isOutside {
+        return (name, line.number)
+      }
+    }
+    return nil
+  }
+}

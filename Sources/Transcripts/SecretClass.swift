@@ -46,6 +46,14 @@ extension SecretClass: CustomStringConvertible {
     }
   }
 
+  /// Whether it is found outside of the program.
+  var isOutside: Bool {
+    switch self {
+    case .environment, .file: true
+    case .strong, .lower, .upper, .digit, .mixed, .words, .unicode, .common, .username, .like: false
+    }
+  }
+
   var isLike: Bool {
     if case .like = self { true } else { false }
   }

@@ -37,6 +37,8 @@ package struct TranscriptError: Error, Equatable, Sendable {
     /// `key>` where an ordinary question is asked.
     case secretAtText(String)
     case secretNotFound(String)
+    /// A secret from a file or the environment, where strangers may reach for neither.
+    case secretOutOfReach(String)
     /// A secret from outside that no answer may be, with why.
     case secretMalformed(String, MalformedInput)
   }
@@ -79,6 +81,8 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .secretMalformed(let name, let why):
       "the secret \(name) can't be an answer (\(why.rawValue))"
     case .secretNotFound(let name): "the secret \(name) can't be found where its class says"
+    case .secretOutOfReach(let name):
+      "the secret \(name) is to come from a file or the environment, which the restricted mode forbids"
     }
   }
 }

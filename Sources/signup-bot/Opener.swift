@@ -3,6 +3,7 @@ import Glibc
 /// Opens pages with the desktop's own program, where there is a desktop.
 enum Opener {
   static let open: @Sendable (String) -> Bool = { link in
+    guard Process.mayStartPrograms else { return false }
     guard Surroundings.variable("DISPLAY") != nil || Surroundings.variable("WAYLAND_DISPLAY") != nil
     else { return false }
     return start("xdg-open", link)

@@ -89,6 +89,12 @@ struct Options: ParsableArguments {
     help: "Bare answers, or a program's events: the next conversation while input remains.")
   var repeats = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "For strangers: starts no program, takes only the operator's settings, and keeps nobody in mind."
+    ))
+  var restricted = false
+
   @Option(help: ArgumentHelp("Keep the conversation as a transcript.", valueName: "file"))
   var record: String?
 
@@ -123,6 +129,7 @@ struct Options: ParsableArguments {
     add(.yes, yes ? "true" : nil)
     add(.keepGoing, keepGoing ? "true" : nil)
     add(.repeats, repeats ? "true" : nil)
+    add(.restricted, restricted || Restriction.isOn ? "true" : nil)
     add(.record, record)
     add(.format, format)
     return raw

@@ -12,6 +12,9 @@ enum Process {
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
   }
 
+  /// Whether other programs may be started, such as one that opens a page or shows a text by pages.
+  static var mayStartPrograms: Bool { !Restriction.isOn }
+
   /// How many processors there are to use.
   static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 

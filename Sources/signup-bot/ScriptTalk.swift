@@ -12,10 +12,13 @@ struct ScriptTalk {
     var isOneOfMany = false
     var fallbacks = RawSettings()
     try Surroundings.addFallbacks(to: &fallbacks)
+    var given = given
+    // The operator's settings are no fallbacks: a stranger's transcript wins over none of them.
+    if Restriction.isOn { given.add(fallbacks) }
     do {
       while let piece = try reader.next() {
         isOneOfMany = isOneOfMany || reader.hasNext
-        if let run = try scriptRun(piece, fallbacks) {
+        if let run = try scriptRun(piece, given, fallbacks) {
           try await hold(run, at: isOneOfMany ? piece.firstLine : nil)
         }
       }
@@ -28,11 +31,15 @@ struct ScriptTalk {
   /// The transcript ready to be held; nil where it is broken, which has been said. The ones after it are
   /// held all the same.
   private func scriptRun(
-    _ piece: ScriptReader.Piece, _ fallbacks: RawSettings
+    _ piece: ScriptReader.Piece, _ given: RawSettings, _ fallbacks: RawSettings
   ) throws -> ScriptRun? {
     do {
+      let script = try piece.script()
+      if Restriction.isOn, let (name, line) = script.firstOutsideSecret {
+        throw TranscriptError(line: line, .secretOutOfReach(name))
+      }
       return try ScriptRun(
-        try piece.script(), given: given, in: Surroundings.forSettings,
+        script, given: given, in: Surroundings.forSettings,
         outside: Surroundings.secrets, services: Services.shared.make,
         memory: { Memory($0, offersUsername: false) },
         fallbacks: { raw in raw.add(fallbacks) })

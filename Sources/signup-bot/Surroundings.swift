@@ -18,6 +18,21 @@ enum Surroundings {
     return result
   }
 
+  /// Whether the environment wants the restricted mode. It can't forbid it.
+  static var asksForRestriction: Bool {
+    let name = SettingKey.restricted.environmentName
+    guard let value = variable(name) else { return false }
+    var raw = RawSettings()
+    raw.add(environment: [name: value])
+    return raw.isRestricted
+  }
+
+  /// Puts another environment in the place of the one that the process was started with.
+  static func replaceEnvironment(_ environment: [String: String]) {
+    clearenv()
+    for (name, value) in environment { setenv(name, value, 1) }
+  }
+
   /// An environment variable; nil when it is unset or empty.
   static func variable(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
@@ -94,6 +109,7 @@ enum Surroundings {
 
   /// Where the configuration file would be; nil where the environment names no place.
   static var configurationPath: String? {
+    if Restriction.isOn { return OperatorsFile.path }
     let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
     return folder.map { $0 + "/signup-bot/config.json" }
   }
@@ -156,20 +172,36 @@ enum Surroundings {
 
   /// Adds what the command line and a transcript win over: the environment, then the file.
   static func addFallbacks(to raw: inout RawSettings) throws(SettingError) {
+    let file = try configuration()
+    // Before the environment is read: there is then nothing of it.
+    if file.isRestricted { Restriction.begin() }
     raw.add(environment: environment)
-    guard let path = configurationPath, access(path, F_OK) == 0 else { return }
-    guard let bytes = readFile(path) else {
-      throw SettingError(
-        key: "", source: .file(path), why: "the file can't be read, or is over 1 MiB")
-    }
+    raw.add(file)
+  }
+
+  /// What the configuration file says; nothing where there is none.
+  private static func configuration() throws(SettingError) -> RawSettings {
+    var raw = RawSettings()
+    guard let path = configurationPath, let bytes = try configurationBytes(path) else { return raw }
     do {
       try raw.add(file: try [String: String](flatJSON: bytes), path: path)
+      return raw
     } catch let error as JSONFileError {
       throw SettingError(key: error.key, source: .file(path), why: error.why)
     } catch let error as SettingError {
       throw error
     } catch {
-      return
+      return raw
     }
+  }
+
+  private static func configurationBytes(_ path: String) throws(SettingError) -> [UInt8]? {
+    if Restriction.isOn { return try OperatorsFile(path: path).bytes() }
+    guard access(path, F_OK) == 0 else { return nil }
+    guard let bytes = readFile(path) else {
+      throw SettingError(
+        key: "", source: .file(path), why: "the file can't be read, or is over 1 MiB")
+    }
+    return bytes
   }
 }

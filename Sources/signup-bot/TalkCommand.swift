@@ -17,10 +17,15 @@ struct TalkCommand: ParsableCommand {
   var file: String?
 
   func run() throws {
+    try Self.hold(options.raw, file: file)
+  }
+
+  /// - Parameter file: what is read in place of the input; nil for the input.
+  static func hold(_ raw: RawSettings, file: String?) throws {
     Process.prepare()
     do {
       let time = RealTime(ContinuousClock())
-      let status = try time.run { [raw = options.raw, file] in
+      let status = try time.run {
         if file == nil && isatty(0) == 1 {
           return try await TerminalTalk(given: raw, time: time).run().exitStatus
         }

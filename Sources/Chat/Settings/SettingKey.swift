@@ -23,6 +23,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case yes
   case keepGoing = "keep-going"
   case repeats = "repeat"
+  case restricted
   case record
   case format
 
@@ -45,7 +46,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
       .locale, .timeout, .sqlitePath:
       true
     case .githubURL, .githubAPIURL, .githubSignIn, .scimURL, .scimTokenFile, .scimAttribute,
-      .color, .plain, .yes, .keepGoing, .repeats, .record, .format:
+      .color, .plain, .yes, .keepGoing, .repeats, .restricted, .record, .format:
       false
     }
   }
@@ -121,6 +122,26 @@ package struct RawSettings: Equatable, Sendable {
     pairs[index].value = Value(text: text, source: pairs[index].value.source)
   }
 
+  /// Whether the restricted mode is wanted. What is neither true nor false is an error of `Settings`.
+  package var isRestricted: Bool {
+    guard let given = self[.restricted], case .value(let isOn) = SettingReader.flag(given.text)
+    else {
+      return false
+    }
+    return isOn
+  }
+
+  /// Whether a stranger's transcript may say it: what concerns nobody but the stranger, and what the operator
+  /// has said already, as the transcript that was printed repeats it.
+  private func isForStrangers(_ key: SettingKey, _ text: String) -> Bool {
+    switch (key, self[key]?.text) {
+    case (.seed, _), (.locale, _): true
+    case (_, let given?): given == text
+    case (.accounts, nil): text == ServiceName.mock.rawValue
+    case (_, nil): false
+    }
+  }
+
   package mutating func add(environment: [String: String]) {
     for key in SettingKey.allCases {
       guard let text = environment[key.environmentName], !text.isEmpty else { continue }
@@ -139,6 +160,10 @@ package struct RawSettings: Equatable, Sendable {
       }
       guard key.isForTranscripts else {
         throw SettingError(key: name, source: source, why: "can't be set by a transcript")
+      }
+      guard !isRestricted || isForStrangers(key, value) else {
+        throw SettingError(
+          key: name, source: source, why: "can't be set by a transcript in the restricted mode")
       }
       // A transcript has few, so that looking back costs less than a set.
       guard !settings[..<index].contains(where: { $0.key == name }) else {

@@ -18,6 +18,8 @@ package struct Settings: Sendable {
   package var keepGoing: Bool
   /// Whether bare answers, or a program's events, hold one conversation after the other.
   package var repeats: Bool
+  /// Whether the one at the other end is a stranger; see `Restriction`.
+  package var restricted: Bool
   /// Where a recording goes; nil for none.
   package var record: String?
   /// How records are printed; nil where the input's own kind is to say.
@@ -60,6 +62,7 @@ package struct Settings: Sendable {
     yes = try reader.value(.yes, parse: SettingReader.flag) ?? false
     keepGoing = try reader.value(.keepGoing, parse: SettingReader.flag) ?? false
     repeats = try reader.value(.repeats, parse: SettingReader.flag) ?? false
+    restricted = try reader.value(.restricted, parse: SettingReader.flag) ?? false
     record = try reader.value(.record, parse: SettingReader.path)
     format = try reader.value(.format, parse: SettingReader.choice)
     world = try reader.world(freshSeed: surroundings.freshSeed)
@@ -88,7 +91,7 @@ package struct Settings: Sendable {
       case .locale: return (key.rawValue, catalogue.locale)
       case .flow, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .githubURL,
         .githubAPIURL, .githubSignIn, .sqlitePath, .scimURL, .scimTokenFile, .scimAttribute,
-        .timeout, .color, .plain, .yes, .keepGoing, .repeats, .record, .format:
+        .timeout, .color, .plain, .yes, .keepGoing, .repeats, .restricted, .record, .format:
         return nil
       }
     }

@@ -16,9 +16,11 @@ struct Memory: SignInMemory {
     self.offersUsername = offersUsername
   }
 
-  /// What can be kept of a sign-in.
+  /// What can be kept of a sign-in. Where strangers come one after the other, each would be told who was there
+  /// before.
   var kind: Terms.Remembering {
-    switch settings.services.name {
+    if settings.restricted { return .nothing }
+    return switch settings.services.name {
     case .mock: .pretended
     case .sqlite: settings.services.sqlitePath == ServiceSettings.inMemory ? .pretended : .session
     case .github, .scim: .name

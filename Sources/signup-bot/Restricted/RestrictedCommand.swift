@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// What the program is in the restricted mode: the conversation, and nothing beside it.
+struct RestrictedCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "signup-bot",
+    abstract: "A conversation that signs people up; restricted, for strangers.",
+    version: SignupBot.configuration.version)
+
+  @OptionGroup var options: Options
+
+  @Argument(help: .hidden)
+  var others: [String] = []
+
+  func run() throws {
+    if let other = others.first {
+      Process.prepare()
+      Exit.complain("in the restricted mode there are no subcommands and no files: \(other)")
+      throw Exit.usage
+    }
+    try TalkCommand.hold(options.raw, file: nil)
+  }
+}

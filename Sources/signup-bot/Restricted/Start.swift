@@ -1,0 +1,39 @@
+import ArgumentParser
+import Chat
+
+/// How the program was started, as far as that decides what it is at all.
+struct Start {
+  /// All words, the program's own name among them.
+  let words: [String]
+
+  /// `login`, `su -` and `sshd` put a dash before the name of a login shell.
+  var isLoginShell: Bool { words.first?.utf8.first == UInt8(ascii: "-") }
+
+  /// What `sshd`, `scp`, `sftp` and `su -c` ask of a shell: to run the command in the word that follows. An
+  /// operator's script may have put options before it.
+  var isCommand: Bool {
+    Restriction.isOn ? words.dropFirst().contains("-c") : words.dropFirst().first == "-c"
+  }
+
+  /// A word that merely looks like the option restricts as well: that does no harm.
+  private var asksForRestriction: Bool {
+    isLoginShell || words.dropFirst().contains("--restricted")
+      || Surroundings.asksForRestriction
+  }
+
+  /// Ends the program where it is started as only a real shell may be, and restricts it where that is wanted.
+  /// Nothing may read the environment before.
+  func takeEffect() {
+    if asksForRestriction { Restriction.begin() }
+    if isCommand {
+      refuse("it is no shell, and runs no command (-c); connect without one to talk")
+    }
+    if isLoginShell, words.count > 1 { refuse("a login shell takes no arguments here") }
+  }
+
+  private func refuse(_ why: String) -> Never {
+    Process.prepare()
+    Exit.complain(why)
+    SignupBot.exit(withError: Exit.usage)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import signup_bot
+
+extension RestrictedTests {
+  // MARK: - The operator's service
+
+  static let password = "xqzv-kjwp-fmgh-ty9A"
+
+  @Test func `the operator's options hold, and a stranger is signed up`() throws {
+    try Scratch.with { scratch in
+      let run = try Door.option.run(
+        "--accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite --yes",
+        input: "octodog\n\(Self.password)\n\(Self.password)\n",
+        environment: ["SIGNUP_BOT_ACCOUNTS": "mock", "XDG_DATA_HOME": scratch.path + "/other"])
+      #expect(run.status == 0 && run.output.contains("bot+ Account created"))
+      #expect(FileManager.default.fileExists(atPath: scratch.path + "/s/accounts.sqlite"))
+      #expect(!FileManager.default.fileExists(atPath: scratch.path + "/other"))
+    }
+  }
+
+  @Test func `nobody is remembered, and the next one is not told who was there`() throws {
+    try Scratch.with { scratch in
+      let words = "--accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite"
+      _ = try Door.ordinary.run(
+        words + " --yes", input: "octodog\n\(Self.password)\n\(Self.password)\n")
+      let canary = Canary(scratch)
+      let environment = ["XDG_STATE_HOME": canary.path]
+      func signIn(_ option: String) throws -> Program.Run {
+        try Door.ordinary.run(
+          "\(words) --flow sign-in \(option)", input: "octodog\n\(Self.password)\nyes\n",
+          environment: environment)
+      }
+      #expect(try signIn("").output.contains("end> signed-in exit=0"))
+      #expect(canary.isThere)
+      try FileManager.default.removeItem(atPath: canary.path)
+      let run = try signIn("--restricted")
+      #expect(run.status == 0 && run.output.contains("end> signed-in exit=0"))
+      #expect(!run.output.contains("remember") && !canary.isThere)
+    }
+  }
+
+  @Test func `a configuration file of one's own can restrict, and takes nothing back`() throws {
+    try Scratch.with { scratch in
+      let folder = scratch.path + "/signup-bot"
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      let planted = try scratch.file("planted", Data("planted-secret\n".utf8))
+      let text = Self.head + "@ secret a file:\(planted)\nyou> octodog\nkey> a\n"
+      func run(_ word: String, _ variable: String?) throws -> Int32 {
+        _ = try scratch.file("signup-bot/config.json", Data("{\"restricted\": \(word)}".utf8))
+        var environment = ["XDG_CONFIG_HOME": scratch.path]
+        environment["SIGNUP_BOT_RESTRICTED"] = variable
+        return try Door.ordinary.run(input: text, environment: environment).status
+      }
+      #expect(try run("false", nil) == 2)
+      #expect(try run("true", nil) == 65)
+      #expect(try run("true", "false") == 65)
+      #expect(try run("false", "true") == 65)
+      #expect(try run("\"perhaps\"", nil) == 78)
+      #expect(try run("false", "perhaps") == 78)
+    }
+  }
+
+  // MARK: - The operator's file
+
+  /// Runs a login shell where another `/etc` stands in the place of the machine's. Any user may arrange that
+  /// for themselves where the system lets them make namespaces.
+  private func atEtc(
+    _ config: String, mode: String = "644", folderMode: String = "755", input: String,
+    _ scratch: Scratch
+  ) throws -> Program.Run {
+    let file = try scratch.file("config.json", Data(config.utf8))
+    let answers = try scratch.file("answers", Data(input.utf8))
+    let etc = scratch.path + "/etc"
+    let line = """
+      rm -rf \(etc); mkdir -m 755 \(etc); mkdir -m \(folderMode) \(etc)/signup-bot
+      cp /etc/passwd /etc/nsswitch.conf /etc/ld.so.cache \(etc)
+      cp \(file) \(etc)/signup-bot/config.json; chmod \(mode) \(etc)/signup-bot/config.json
+      unshare -rm bash -c 'mount --bind \(etc) /etc; exec -a -signup-bot $BOT < \(answers)'
+      """
+    return try Program.shell(line)
+  }
+
+  static let hasNamespaces = (try? Program.shell("unshare -rm mount --bind /tmp /mnt").status) == 0
+
+  @Test(.enabled(if: hasNamespaces))
+  func `a login shell has the operator's settings, which a stranger can't change`() throws {
+    try Scratch.with { scratch in
+      let store = scratch.path + "/s/accounts.sqlite"
+      let config =
+        #"{"accounts": "sqlite", "sqlite-path": "\#(store)", "yes": true, "restricted": false}"#
+      let answers = "octodog\n\(Self.password)\n\(Self.password)\n"
+      let run = try atEtc(config, input: answers, scratch)
+      #expect(run.status == 0 && run.output.contains("bot+ Account created"), "\(run)")
+      #expect(FileManager.default.fileExists(atPath: store))
+      let script = Self.head + "@ accounts sqlite\nyou> octodog\n"
+      #expect(try atEtc(config, input: script, scratch).output.contains("Username already taken"))
+      let secret = Self.head + "@ secret a file:/etc/passwd\nyou> octocat\nkey> a\n"
+      #expect(try atEtc(config, input: secret, scratch).status == 65)
+      let other = Self.head + "@ accounts mock\nyou> octodog\n"
+      #expect(try atEtc(config, input: other, scratch).status == 65)
+    }
+  }
+
+  @Test(.enabled(if: hasNamespaces), arguments: [("666", "755"), ("644", "777"), ("664", "755")])
+  func `an operator's file that others may write is not used`(mode: String, folderMode: String)
+    throws
+  {
+    try Scratch.with { scratch in
+      let run = try atEtc("{}", mode: mode, folderMode: folderMode, input: "octodog\n", scratch)
+      #expect(run.status == 78 && run.output.isEmpty)
+      #expect(run.errors.contains("may be written by others than root"), "\(run.errors)")
+    }
+  }
+
+  @Test func `a file in a folder that others may write is not the operator's`() throws {
+    try Scratch.with { scratch in
+      let file = try scratch.file("config.json", Data("{}".utf8))
+      #expect(throws: (any Error).self) { try OperatorsFile(path: file).bytes() }
+      #expect(try OperatorsFile(path: "/etc/no-such-folder/config.json").bytes() == nil)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+/// What a stranger tries who reaches the program as a login shell, or by `--restricted`: each is an attempt to
+/// get a program started, a file read or written, or the operator's service changed.
+@Suite(.ownThreads)
+struct RestrictedTests {
+  // MARK: - Commands and arguments
+
+  static let commands = [
+    "-c 'touch $CANARY'", "-c --help", "-c 'replay transcripts'", "-c ''", "-c",
+    "-c /usr/lib/openssh/sftp-server", "-c 'scp -t /tmp'", "-c --record $CANARY",
+  ]
+
+  @Test(arguments: commands, Door.allCases)
+  func `a command for a shell is refused, and none of its words is an option`(
+    words: String, door: Door
+  ) throws {
+    try Scratch.with { scratch in
+      let canary = Canary(scratch)
+      let run = try door.run(words, environment: ["CANARY": canary.path])
+      #expect(run.status == 64 && run.output.isEmpty)
+      #expect(run.errors.contains("runs no command (-c)"))
+      #expect(!canary.isThere)
+    }
+  }
+
+  static let arguments = [
+    "--record $CANARY", "--accounts sqlite --sqlite-path $CANARY", "--help", "--version", "replay",
+    "/etc/passwd", "--",
+  ]
+
+  @Test(arguments: arguments)
+  func `a login shell takes no arguments`(words: String) throws {
+    try Scratch.with { scratch in
+      let canary = Canary(scratch)
+      let run = try Door.loginShell.run(words, environment: ["CANARY": canary.path])
+      #expect(run.status == 64 && run.output.isEmpty)
+      #expect(run.errors == "signup-bot: a login shell takes no arguments here\n")
+      #expect(!canary.isThere)
+    }
+  }
+
+  static let subcommands = [
+    "replay --list", "replay --coverage --list", "doctor",
+    "policy strict", "whoami", "sign-out", "help policy", "talk", "accounts list",
+  ]
+
+  @Test(arguments: subcommands)
+  func `there are no subcommands`(words: String) throws {
+    for line in ["--restricted \(words)", "\(words) --restricted"] {
+      let run = try Door.ordinary.run(line)
+      #expect(run.status == 64 && run.output.isEmpty)
+    }
+    let run = try Door.ordinary.run(words, environment: ["SIGNUP_BOT_RESTRICTED": "true"])
+    #expect(run.status == 64 && run.output.isEmpty)
+  }
+
+  @Test func `no file is read in place of the input`() throws {
+    try Scratch.with { scratch in
+      let file = try scratch.file("planted", Data("planted-name\n".utf8))
+      #expect(try Door.ordinary.run(file).output.contains("planted-name"))
+      let run = try Door.option.run(file)
+      #expect(run.status == 64)
+      #expect(!run.output.contains("planted-name"))
+      #expect(run.errors.contains("no subcommands and no files"))
+    }
+  }
+
+  // MARK: - Other programs
+
+  @Test func `the opener starts no program, whatever the desktop and the search path`() throws {
+    try Scratch.with { scratch in
+      let canary = Canary(scratch)
+      let folder = try canary.programs("xdg-open", "browser")
+      let environment = [
+        "DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0", "BROWSER": folder + "/browser",
+        "PATH": folder + ":/usr/bin:/bin",
+      ]
+      try canary.tellsApart { door in
+        let terminal = try door.terminal(
+          scratch, arguments: door == .loginShell ? "" : "--mock-latency 0s",
+          environment: environment)
+        terminal.enter("/open")
+        try terminal.waitForText("/open")
+        terminal.enter("/help")
+        try terminal.waitForText("/quit")
+        if door != .ordinary { #expect(terminal.bytes.contains("https://example.com")) }
+      }
+    }
+  }
+
+  /// Sent by the environment, read by Swift's runtime before the program begins.
+  @Test func `a crash starts no program that the environment names`() throws {
+    try Scratch.with { scratch in
+      let canary = Canary(scratch)
+      let folder = try canary.programs("backtrace")
+      try canary.tellsApart { door in
+        let fifo = scratch.path + "/\(door)"
+        let line = """
+          mkfifo \(fifo); (\(door.command) < \(fifo) > \(fifo)-out) & exec 3> \(fifo); echo octodog >&3
+          for try in {1..3000}; do grep -q Password \(fifo)-out && break; sleep 0.01; done
+          kill -SEGV $!
+          for try in {1..3000}; do [ -e \(canary.path) ] || ! kill -0 $! && break; sleep 0.01; done
+          kill -KILL $!; wait $!
+          """
+        let run = try Program.shell(
+          line,
+          environment: ["SWIFT_BACKTRACE": "enable=yes,swift-backtrace=\(folder)/backtrace"])
+        // Swift's own handler goes on to wait for the program that it started.
+        if door != .ordinary { #expect(run.status == 128 + SIGSEGV) }
+      }
+    }
+  }
+
+  @Test(arguments: Door.restricted)
+  func `what a shell would run is an answer like any other`(door: Door) throws {
+    try Scratch.with { scratch in
+      let canary = Canary(scratch)
+      for text in ["$(touch \(canary.path))", "`touch \(canary.path)`", "|touch \(canary.path)"] {
+        for line in [text, "!" + text, ";" + text, ":!" + text, "/open " + text, "/edit " + text] {
+          let run = try door.run(input: line + "\n")
+          #expect([1, 2].contains(run.status), "\(run)")
+        }
+      }
+      #expect(!canary.isThere)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+extension RestrictedTests {
+  // MARK: - Transcripts
+
+  static let head = "@ transcript 1\n@ seed 1\n@ locale en\n"
+
+  @Test(arguments: ["file:", "env:"])
+  func `a transcript can't take a secret from a file or the environment`(source: String) throws {
+    try Scratch.with { scratch in
+      let file = try scratch.file("shadow", Data("planted-secret\n".utf8))
+      let place = source == "file:" ? file : "PLANTED"
+      let text =
+        Self.head + "@ secret a \(source)\(place)\nyou> octodog\nkey> a\nkey> a\nyou> /review\n"
+      func run(_ door: Door) throws -> Program.Run {
+        try door.run(input: text, environment: ["PLANTED": "planted-secret"])
+      }
+      #expect(try run(.ordinary).output.contains("bot+ Password repeated"))
+      for door in Door.restricted {
+        let run = try run(door)
+        #expect(run.status == 65 && run.output.isEmpty)
+        #expect(run.errors.hasPrefix("signup-bot: stdin:4: the secret a is to come from a file"))
+        #expect(!run.errors.contains("planted") && !run.errors.contains(file))
+      }
+    }
+  }
+
+  @Test func `a secret's later class can't take it from a file either`() throws {
+    let text =
+      Self.head + "you> octodog\n@ secret a strong\nkey> a\n@ secret b file:/etc/passwd\nkey> b\n"
+    for door in Door.restricted {
+      let run = try door.run(input: text)
+      #expect(run.status == 65 && run.errors.contains("stdin:7: the secret b"))
+    }
+  }
+
+  @Test func `a transcript can't have a policy read from a file`() throws {
+    try Scratch.with { scratch in
+      let json = #"{"name": "own", "username": {"rules": []}, "password": {"rules": []}}"#
+      let file = try scratch.file("own.json", Data(json.utf8))
+      let text = Self.head + "@ policy \(file)\nyou> x\n"
+      #expect(try Door.ordinary.run(input: text).output.contains("bot> Password?"))
+      for door in Door.restricted {
+        let run = try door.run(input: text)
+        #expect(run.status == 65 && run.output.isEmpty)
+        #expect(
+          run.errors.contains("stdin:4: @ policy can't be set by a transcript in the restricted"))
+      }
+    }
+  }
+
+  @Test func `the words of a file that is no policy are not told`() throws {
+    try Scratch.with { scratch in
+      let file = try scratch.file("shadow", Data("root:planted:1:2\n".utf8))
+      for door in Door.restricted {
+        let run = try door.run(input: Self.head + "@ policy \(file)\nyou> x\n")
+        #expect(run.status == 65)
+        #expect(!(run.output + run.errors).contains("planted") && !run.errors.contains("JSON"))
+      }
+    }
+  }
+
+  static let settings = [
+    "record $CANARY", "sqlite-path $CANARY", "restricted false", "accounts sqlite",
+    "accounts github", "accounts scim", "policy simple", "flow sign-in", "timeout 1s",
+    "mock-latency 600s", "mock-taken octodog", "scim-url http://127.0.0.1:9",
+    "scim-token-file /etc/shadow", "sqlite-path :memory:", "format jsonl", "yes true",
+  ]
+
+  @Test(arguments: settings, Door.restricted)
+  func `a transcript sets nothing but what is its own`(setting: String, door: Door) throws {
+    try Scratch.with { scratch in
+      let canary = Canary(scratch)
+      let setting = setting.replacingOccurrences(of: "$CANARY", with: canary.path)
+      let run = try door.run(input: Self.head + "@ \(setting)\nyou> octodog\n")
+      #expect(run.status == 65 && run.output.isEmpty)
+      let key = setting.split(separator: " ")[0]
+      #expect(
+        run.errors.contains("stdin:4: @ \(key) can't be set by a transcript"), "\(run.errors)")
+      #expect(!canary.isThere)
+    }
+  }
+
+  @Test func `a transcript can't have an account made against the operator's rules`() throws {
+    try Scratch.with { scratch in
+      let text =
+        Self.head
+        + "@ accounts sqlite\n@ policy simple\nyou> octodog\n@ secret a lower:6\nkey> a\nyou> yes\n"
+      func accounts(_ option: String) throws -> Bool {
+        let store = "\(scratch.path)/store\(option)/accounts.sqlite"
+        let words = "--accounts sqlite --sqlite-path \(store) \(option)"
+        return try Door.ordinary.run(words, input: text).output.contains("end> signed-up exit=0")
+      }
+      let (ordinary, restricted) = (try accounts(""), try accounts("--restricted"))
+      #expect(ordinary && !restricted)
+    }
+  }
+
+  @Test func `a transcript can't put the mock in the place of the operator's store`() throws {
+    try Scratch.with { scratch in
+      let words = "--restricted --accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite"
+      let run = try Door.ordinary.run(words, input: Self.head + "@ accounts mock\nyou> octodog\n")
+      #expect(run.status == 65 && run.output.isEmpty)
+    }
+  }
+
+  /// What the operator has chosen may be repeated, as what is printed does.
+  @Test func `what is printed to a stranger plays again`() throws {
+    for door in Door.restricted {
+      let first = try door.run(input: "octodog\nsecret1\n")
+      #expect(first.output.contains("bot> Password again?"))
+      let second = try door.run(input: first.output)
+      #expect(second.output == first.output && second.status == first.status)
+    }
+  }
+}

@@ -61,22 +61,4 @@ extension SQLiteAccounts {
         sql: "DELETE FROM sessions WHERE token_hash = ?", arguments: [token.hash])
     }
   }
-
-  /// Runs a change in a transaction of its own.
-  private func inStore<Answer: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Answer
-  ) async throws -> Answer {
-    try await Call.run { call in
-      try await storeroom.attempt { [store] () throws(SQLiteStoreError) in
-        try store.use(for: call) { db in
-          var answer: Answer?
-          try db.inTransaction(.immediate) {
-            answer = try body(db)
-            return .commit
-          }
-          return answer!
-        }
-      }
-    }
-  }
 }

@@ -6,6 +6,9 @@ import Transcripts
 
 /// The process's surroundings. The only place that reads the environment.
 enum Surroundings {
+  /// Whether the program may start others for the user, such as a pager.
+  static let mayStartPrograms = true
+
   static var environment: [String: String] {
     var result: [String: String] = [:]
     var entry = environ

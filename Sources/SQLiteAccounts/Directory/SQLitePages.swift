@@ -25,7 +25,9 @@ struct SQLitePages: AccountPages {
   init(accounts: SQLiteAccounts, query: AccountQuery, size: Int) {
     (self.accounts, self.query, self.size) = (accounts, query, size)
     needle = query.search.map(AccountName.key(of:))
-    rest = query.limit
+    // No name has a NUL, at which SQLite would cut the text.
+    let isHopeless = needle?.utf8.contains(0) ?? false
+    rest = isHopeless ? 0 : query.limit
   }
 
   mutating func next() async throws -> [Account]? {
@@ -49,7 +51,7 @@ struct SQLitePages: AccountPages {
   }
 
   /// All values are bound; what differs in the text is this program's own.
-  private func statement(_ count: Int) -> (String, StatementArguments) {
+  func statement(_ count: Int) -> (String, StatementArguments) {
     var conditions: [String] = []
     var arguments = StatementArguments()
     let (follows, direction) = query.isReversed ? ("<", "DESC") : (">", "ASC")

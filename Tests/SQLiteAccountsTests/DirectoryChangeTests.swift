@@ -59,6 +59,19 @@ struct DirectoryChangeTests {
     #expect(try await service.signIn("octocat") == .entered)
   }
 
+  @Test func `who has signed in gets no session of a later account of that name`()
+    async throws
+  {
+    let service = try await signedUp()
+    #expect(try await service.signIn("octocat") == .entered)
+    #expect(try await service.remove(account(service)))
+    #expect(try await store.service().signUp("OctoCat") == .created)
+    #expect(try await service.beginSession(of: octocat) == nil)
+    #expect(try store.rows("SELECT count(*) FROM sessions") == ["0"])
+    #expect(try await service.signIn("octocat") == .entered)
+    #expect(try await service.beginSession(of: octocat) != nil)
+  }
+
   @Test func `nothing of a removed account is left in the file`() async throws {
     let service = try await signedUp()
     let hash = try #require(try store.rows("SELECT password FROM accounts").first)

@@ -1,4 +1,5 @@
 import Accounts
+import Glibc
 import Terminal
 import Transcripts
 
@@ -64,4 +65,11 @@ private func isUncertain(_ scalar: Unicode.Scalar) -> Bool {
 func cut(_ text: String, to columns: Int) -> String {
   guard displayWidth(of: text) > columns else { return text }
   return columns > 0 ? prefix(of: text, fitting: columns - 1) + "…" : ""
+}
+
+/// How wide a terminal is; 80 where it doesn't tell.
+func terminalColumns(of descriptor: Int32) -> Int {
+  var size = winsize()
+  _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
+  return size.ws_col > 0 ? Int(size.ws_col) : 80
 }

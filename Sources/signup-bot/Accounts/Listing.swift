@@ -99,7 +99,7 @@ struct Listing: Sendable {
     switch format {
     case .text where isTerminal:
       AccountTable(
-        columns: TerminalWidth.columns, sample: pages.ahead, isWhole: pages.isWhole,
+        columns: terminalColumns(of: 1), sample: pages.ahead, isWhole: pages.isWhole,
         hasSearch: query.search != nil, style: style)
     case .text: AccountLines()
     case .json: AccountJSON()
@@ -142,15 +142,5 @@ struct PagesAhead: Sendable {
       return ahead
     }
     return isWhole ? nil : try await rest.next()
-  }
-}
-
-/// The terminal that stdout is.
-private enum TerminalWidth {
-  /// 80 where it doesn't tell.
-  static var columns: Int {
-    var size = winsize()
-    _ = ioctl(1, UInt(TIOCGWINSZ), &size)
-    return size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 }

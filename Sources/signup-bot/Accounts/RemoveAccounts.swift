@@ -78,13 +78,13 @@ private struct AccountRemoval {
 
   /// Says what is to be removed and asks; anything but a yes is a no.
   private func confirms(_ accounts: [Account]) throws -> Bool {
-    var text = ""
-    for account in accounts { text += "  " + summary(of: account) + "\n" }
-    text +=
+    let question =
       accounts.count == 1
       ? "Remove this account for good, with all that belongs to it?"
       : "Remove these \(accounts.count) accounts for good, with all that belongs to them?"
-    text += " (yes/no) [no] "
+    let lines = accounts.map { "  " + summary(of: $0) } + [question + " (yes/no) [no] "]
+    let columns = terminalColumns(of: 2)
+    let text = lines.map { folded($0, columns: columns) }.joined(separator: "\n")
     try Watch.check(text, for: "stderr")
     try stderr.write(text)
     guard case .bytes(let line) = try LineReader(descriptor: 0, name: "stdin").next() else {

@@ -27,7 +27,9 @@ struct AccountsChangeTests {
       #expect(who.status == 1 && who.errors == "signup-bot: the session of octodog has ended\n")
       let refused = try signIn("octodog", scratch)
       #expect(refused.status == 1)
-      #expect(refused.output.contains("bot! The account is not active"), "\(refused.output)")
+      #expect(
+        refused.output.contains("bot! This account is not to be used at the moment."),
+        "\(refused.output)")
       #expect(
         try scratch.shell("echo octodog | $BOT --accounts sqlite").output.contains("already taken"))
       #expect(try accounts("enable octodog", scratch).output == "octodog is enabled\n")

@@ -214,6 +214,19 @@ struct AccountsTerminalTests {
     }
   }
 
+  @Test func `the question is folded between words on a narrow terminal`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(["anna"], in: scratch)
+      let terminal = try terminal(
+        "exec $BOT accounts remove anna --accounts sqlite", columns: 20, rows: 10, scratch)
+      try terminal.waitForText("(yes/no) [no]")
+      #expect(
+        try terminal.lines().suffix(4) == [
+          "Remove this account", "for good, with all", "that belongs to it?", "(yes/no) [no]",
+        ])
+    }
+  }
+
   @Test func `Ctrl-C at the question removes nothing`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(["anna"], in: scratch)

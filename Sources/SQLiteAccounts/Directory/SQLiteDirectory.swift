@@ -7,8 +7,8 @@ extension SQLiteAccounts: AccountDirectory {
     pages(query, size: Self.pageSize)
   }
 
-  /// So many rows are read at once, and so long the store is held.
-  static let pageSize = 500
+  /// So many rows are read at once. Each may stand on a page of the file of its own, which is in memory then.
+  static let pageSize = 100
 
   /// - Parameter size: how many accounts a page has at the most.
   func pages(_ query: AccountQuery, size: Int) -> SQLitePages {

@@ -159,13 +159,33 @@ struct AccountsTerminalTests {
     try Scratch.with { scratch in
       try ListedStore.make(in: scratch)
       let terminal = try terminal(
-        Self.list, environment: ["PAGER": "cat > /dev/null; echo waiting; read line < /dev/tty"],
+        Self.list,
+        environment: [
+          "PAGER":
+            "cat > /dev/null; echo ready; read line < /dev/tty"
+        ],
         scratch)
-      try terminal.waitForText("waiting")
+      try terminal.waitForText("ready")
       try terminal.send(signal)
+      try terminal.wait(for: "the signal to be held back") {
+        try Self.sleeps(terminal.pid ?? 0, holding: signal)
+      }
       terminal.enter("")
       #expect(try terminal.waitForChange() == .signalled(by: signal))
     }
+  }
+
+  /// Whether a process goes on sleeping though a signal waits for it; see proc_pid_status(5). One that is
+  /// about to die of the signal does not.
+  private static func sleeps(_ process: pid_t, holding signal: Int32) throws -> Bool {
+    let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    var fields: [Substring: Substring] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "\t", maxSplits: 1)
+      if parts.count == 2 { fields[parts[0]] = parts[1] }
+    }
+    let pending = UInt64(fields["ShdPnd:"] ?? "", radix: 16) ?? 0
+    return pending & 1 << UInt64(signal - 1) != 0 && fields["State:"]?.hasPrefix("S") == true
   }
 
   @Test func `what can't be listed is said where no pager covers it`() throws {

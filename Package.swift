@@ -156,7 +156,7 @@ let package = Package(
       name: "ProgramTests",
       dependencies: [
         "Accounts", "COniguruma", "FaultServer", "ScimServer", "Chat", "Conversation", "Replaying",
-        "Secrets", "Transcripts",
+        "Secrets", "Terminal", "Transcripts",
         "signup-bot",
       ],
       swiftSettings: strict),

@@ -24,7 +24,12 @@ struct AccountName: Sendable {
     let size = username.text.utf8.count
     guard size > 0, size <= Self.maximumSize, !username.text.utf8.contains(0) else { return nil }
     text = username.text
-    key = Self.canonical(Self.canonical(text).lowercased())
+    key = Self.key(of: text)
+  }
+
+  /// A text as keys are made of it: one that a name holds, its key holds so.
+  static func key(of text: String) -> String {
+    canonical(canonical(text).lowercased())
   }
 
   private static func canonical(_ text: String) -> String {

@@ -1,5 +1,6 @@
 import Accounts
 import Secrets
+import Synchronization
 import Threads
 
 /// Accounts in an SQLite store on this machine.
@@ -13,6 +14,8 @@ package final class SQLiteAccounts: AccountService {
   let now: @Sendable () -> Int64
   let attempts = Attempts()
   private let machine: Machine?
+  /// Who signed in last: the name's key, and the account's id.
+  let lastEntered = Mutex<(key: String, id: Int64)?>(nil)
   /// Where the store is used.
   let storeroom: Place
   /// Where hashes are made.
@@ -150,6 +153,7 @@ extension SQLiteAccounts {
     if account.isDisabled {
       return .refused(Message(.accountInactive))
     }
+    lastEntered.withLock { $0 = (signingIn.name.key, account.id) }
     return .signedIn(Receipt(message: Message(.signedIn), page: nil))
   }
 }

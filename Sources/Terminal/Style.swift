@@ -90,7 +90,7 @@ package struct Style: Equatable, Sendable {
   }
 
   /// The text in the tone's colour; unchanged where there are none.
-  func coloured(_ tone: Tone, _ text: String) -> String {
+  package func coloured(_ tone: Tone, _ text: String) -> String {
     guard hasColour else { return text }
     let colour =
       switch tone {

@@ -10,7 +10,7 @@ struct SignupBot: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       TalkCommand.self, ReplayCommand.self, PolicyCommand.self, DoctorCommand.self,
-      WhoAmICommand.self, SignOutCommand.self,
+      WhoAmICommand.self, SignOutCommand.self, AccountsCommand.self,
     ],
     defaultSubcommand: TalkCommand.self)
 

@@ -10,6 +10,7 @@ enum Exit {
   static let differs = ExitCode(3)
   static let usage = ExitCode(64)
   static let malformed = ExitCode(65)
+  static let unreachable = ExitCode(69)
   static let failedStream = ExitCode(74)
   static let unusable = ExitCode(78)
 

@@ -89,6 +89,7 @@ extension AccountDirectoryContract {
         let service = try await service(Names.all)
         let query = AccountQuery(order: order, isReversed: isReversed)
         let whole = try await list(service, query)
+        try #require(whole.count == Names.all.count)
         var pages = pages(service, query)
         let first = try #require(try await pages.next())
         // One that was listed, the one where the listing stands, and one that is still to come.

@@ -112,6 +112,9 @@ final class TestTerminal: Sendable {
   /// All that is and was on the screen, without blanks and line ends: the same in every width.
   func story() throws -> String { squeezed(try screen.history().joined()) }
 
+  /// The screen's rows, and those that have left it.
+  func rows() throws -> [String] { try screen.rows() }
+
   func colours(of text: String) throws -> Set<String>? { try screen.colours(of: text) }
 
   // MARK: - Waiting

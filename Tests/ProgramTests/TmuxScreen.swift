@@ -65,6 +65,11 @@ final class TmuxScreen: Sendable {
     try server.run(["capture-pane -p -J -S - -t \(name):"])[0]
   }
 
+  /// The same in the rows that it stood in.
+  func rows() throws -> [String] {
+    try server.run(["capture-pane -p -S - -t \(name):"])[0]
+  }
+
   /// The colours that a text is drawn in, as SGR parameters ("31"), "" for the terminal's own: those of its
   /// last occurrence. Nil where it is not on the screen.
   func colours(of text: String) throws -> Set<String>? {

@@ -8,7 +8,7 @@ import Testing
 @testable import SQLiteAccounts
 
 /// Keeps what a service needs as long as the test runs.
-private final class Keeper: Sendable {
+final class Keeper: Sendable {
   private let kept = Mutex<[any Sendable]>([])
 
   func keep<Thing: Sendable>(_ thing: Thing) -> Thing {

@@ -1,6 +1,7 @@
 import Accounts
 import GRDB
 import Secrets
+import Synchronization
 
 /// Who signed in and wanted to be remembered.
 extension SQLiteAccounts {
@@ -17,19 +18,21 @@ extension SQLiteAccounts {
 
   /// Begins a session for somebody who has just signed in.
   ///
-  /// - Returns: nil where there is no such account, or one that is not to be used.
+  /// - Returns: nil where there is no such account, or one that is not to be used, or another one than was
+  ///   signed in to: an account may be removed, and its name be given anew, while its owner is asked.
   package func beginSession(
     of username: Username
   ) async throws -> (token: SessionToken, session: Session)? {
     guard let name = AccountName(username) else { return nil }
     let token = SessionToken()
     let now = self.now()
+    let entered = lastEntered.withLock { $0?.key == name.key ? $0?.id : nil }
     let session = try await inStore { db -> Session? in
       try db.execute(sql: "DELETE FROM sessions WHERE expires <= ?", arguments: [now])
       let row = try Row.fetchOne(
         db, sql: "SELECT id, name FROM accounts WHERE name_key = ? AND disabled = 0",
         arguments: [name.key])
-      guard let row else { return nil }
+      guard let row, entered == nil || entered == row["id"] else { return nil }
       let expires = now + Self.sessionLength
       try db.execute(
         sql: "INSERT INTO sessions (token_hash, account, created, expires) VALUES (?, ?, ?, ?)",
@@ -59,24 +62,6 @@ extension SQLiteAccounts {
     try await inStore { db in
       try db.execute(
         sql: "DELETE FROM sessions WHERE token_hash = ?", arguments: [token.hash])
-    }
-  }
-
-  /// Runs a change in a transaction of its own.
-  private func inStore<Answer: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Answer
-  ) async throws -> Answer {
-    try await Call.run { call in
-      try await storeroom.attempt { [store] () throws(SQLiteStoreError) in
-        try store.use(for: call) { db in
-          var answer: Answer?
-          try db.inTransaction(.immediate) {
-            answer = try body(db)
-            return .commit
-          }
-          return answer!
-        }
-      }
     }
   }
 }

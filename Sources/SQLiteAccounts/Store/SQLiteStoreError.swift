@@ -9,6 +9,8 @@ package struct SQLiteStoreError: Error, Equatable {
   package enum Problem: Equatable, Sendable {
     /// The path names no place for a file: it is empty, or holds a NUL.
     case noPath
+    /// There is no store, and none was to be made.
+    case missing
     /// The folder can't be made or entered. The code is errno's.
     case folder(code: Int32)
     /// No file can be made in the folder, and a store needs more than one.
@@ -52,6 +54,7 @@ extension SQLiteStoreError.Problem {
   package var what: String {
     switch self {
     case .noPath: "this names no file"
+    case .missing: "there is no store yet"
     case .folder(let code): "its folder can't be used (\(words(code)))"
     case .folderReadOnly: "no file can be made in its folder"
     case .folderOpen: "everybody may put another file in its place"
@@ -78,6 +81,7 @@ extension SQLiteStoreError.Problem {
   package func remedy(_ path: String) -> String {
     let file = quoted(path)
     return switch self {
+    case .missing: "the first sign-up makes it; or name another file with --sqlite-path"
     case .noPath, .notAFile, .notADatabase, .otherApplication:
       "name another file with --sqlite-path"
     case .folder, .folderReadOnly: "use a folder that you may write to, or another --sqlite-path"

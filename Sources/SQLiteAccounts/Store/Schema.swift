@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int32 = 0x5342_4F54
 
   /// The newest layout that this program knows; what a store has is its user_version.
-  static let version = 2
+  static let version = 3
 
   /// A migration is never changed once it has been in the world; a new one is added, and sets the next
   /// user_version.
@@ -24,6 +24,10 @@ enum Schema {
     migrator.registerMigration("sessions") { db in
       try db.execute(sql: sessions)
       try db.execute(sql: "PRAGMA user_version = 2")
+    }
+    migrator.registerMigration("accounts-by-creation") { db in
+      try db.execute(sql: accountsByCreation)
+      try db.execute(sql: "PRAGMA user_version = 3")
     }
     return migrator
   }()
@@ -68,6 +72,10 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX failures_by_weight ON failures (count, last);
     """
+
+  /// For lists by time. The ids' own order is not that of time: clocks are put right. Each entry of an index
+  /// ends with the row's id.
+  private static let accountsByCreation = "CREATE INDEX accounts_by_creation ON accounts (created);"
 
   /// Whether there is nothing to migrate.
   static func isNewest(_ db: Database) throws -> Bool { try schema(db) == version }

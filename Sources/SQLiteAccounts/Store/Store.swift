@@ -24,15 +24,19 @@ final class Store: Sendable {
 
   /// Lends the connection to a call.
   ///
-  /// - Parameter body: what it throws is thrown on, as a problem.
+  /// - Parameters:
+  ///   - makes: whether a store is made where there is none; otherwise it is `missing`.
+  ///   - body: what it throws is thrown on, as a problem.
   func use<Answer: Sendable>(
-    for call: Call, _ body: (Database) throws -> Answer
+    for call: Call, makes: Bool = true, _ body: (Database) throws -> Answer
   ) throws(SQLiteStoreError) -> Answer {
     do {
       return try connection.withLock { connection in
         patience.begin(call)
         defer { patience.end() }
-        if connection == nil || connection!.identity != file?.identity { connection = try open() }
+        if connection == nil || connection!.identity != file?.identity {
+          connection = try open(makes: makes)
+        }
         return try connection!.queue.writeWithoutTransaction(body)
       }
     } catch {
@@ -57,13 +61,15 @@ final class Store: Sendable {
 // MARK: - Opening
 
 extension Store {
-  private func open() throws -> Connection {
+  private func open(makes: Bool) throws -> Connection {
     guard let file else {
       let queue = try DatabaseQueue(configuration: configuration)
       try Schema.migrator.migrate(queue)
       return Connection(queue: queue, identity: nil)
     }
-    if try Self.inspect(file) == .none { try file.create() }
+    let content = try Self.inspect(file)
+    if content != .some && !makes { throw problem(.missing) }
+    if content == .none { try file.create() }
     // Changes of the journal mode don't wait for other programs, as all else does.
     var tries = 0
     while true {

@@ -1,0 +1,107 @@
+import Accounts
+import GRDB
+
+/// The store for those who look after its accounts. No store is made by looking for accounts.
+extension SQLiteAccounts: AccountDirectory {
+  package func pages(_ query: AccountQuery) -> any AccountPages {
+    pages(query, size: Self.pageSize)
+  }
+
+  /// So many rows are read at once. Each may stand on a page of the file of its own, which is in memory then.
+  static let pageSize = 100
+
+  /// - Parameter size: how many accounts a page has at the most.
+  func pages(_ query: AccountQuery, size: Int) -> SQLitePages {
+    SQLitePages(accounts: self, query: query, size: size)
+  }
+
+  package func account(of username: Username) async throws -> Account? {
+    guard let name = AccountName(username) else { return nil }
+    let now = self.now()
+    return try await inDirectory(.deferred) { db in
+      guard
+        let row = try Row.fetchOne(
+          db, sql: "SELECT id, name, created, disabled FROM accounts WHERE name_key = ?",
+          arguments: [name.key])
+      else { return nil }
+      let sessions = try Self.sessions(of: row["id"], at: now, db)
+      let table = FailureTable(db: db)
+      let failures = try table.failures(table.hash(of: name))
+      return Account(
+        row,
+        details: [
+          Account.Detail("sessions", "\(sessions)"),
+          Account.Detail("failed sign-ins lately", "\(failures.count)"),
+        ])
+    }
+  }
+
+  package func setActive(_ isActive: Bool, _ account: Account) async throws -> Bool {
+    guard let id = Int64(account.id) else { return false }
+    return try await inDirectory { db in
+      guard try Self.name(of: id, db) != nil else { return false }
+      try db.execute(
+        sql: "UPDATE accounts SET disabled = ? WHERE id = ? AND disabled <> ?",
+        arguments: [!isActive, id, !isActive])
+      // They would otherwise go on when it is enabled again.
+      if !isActive {
+        try db.execute(sql: "DELETE FROM sessions WHERE account = ?", arguments: [id])
+      }
+      return true
+    }
+  }
+
+  package func remove(_ account: Account) async throws -> Bool {
+    guard let id = Int64(account.id) else { return false }
+    return try await inDirectory { db in
+      guard let name = try Self.name(of: id, db) else { return false }
+      // Its sessions go with it; see the schema.
+      try db.execute(sql: "DELETE FROM accounts WHERE id = ?", arguments: [id])
+      // A later owner of the name must not wait for what others have tried before.
+      if let name = AccountName(Username(name)) {
+        let table = FailureTable(db: db)
+        try table.forget(table.hash(of: name))
+      }
+      return true
+    }
+  }
+}
+
+extension SQLiteAccounts {
+  /// As `inStore`, with the errors of a directory, and without a store being made.
+  func inDirectory<Answer: Sendable>(
+    _ kind: Database.TransactionKind = .immediate,
+    _ body: @escaping @Sendable (Database) throws -> Answer
+  ) async throws -> Answer {
+    do {
+      return try await inStore(makes: false, kind, body)
+    } catch let error as SQLiteStoreError {
+      // A call that is cancelled waits no longer for other programs.
+      try Task.checkCancellation()
+      throw error.problem == .busy
+        ? DirectoryError.unknown(.storeBusy) : .unusable(error.description)
+    }
+  }
+
+  /// Nil where there is no such account.
+  private static func name(of id: Int64, _ db: Database) throws -> String? {
+    try String.fetchOne(db, sql: "SELECT name FROM accounts WHERE id = ?", arguments: [id])
+  }
+
+  /// How many sessions are under way; see `session(of:)` for those that have ended.
+  private static func sessions(of id: Int64, at now: Int64, _ db: Database) throws -> Int {
+    try Int.fetchOne(
+      db,
+      sql: "SELECT count(*) FROM sessions WHERE account = ? AND expires > ? AND expires <= ?",
+      arguments: [id, now, now + sessionLength]) ?? 0
+  }
+}
+
+extension Account {
+  /// - Parameter row: has the columns id, name, created and disabled.
+  init(_ row: Row, details: [Detail] = []) {
+    self.init(
+      id: "\(row["id"] as Int64)", username: Username(row["name"]), created: row["created"],
+      isActive: !(row["disabled"] as Bool), details: details)
+  }
+}

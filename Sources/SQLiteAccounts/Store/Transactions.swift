@@ -1,0 +1,31 @@
+import GRDB
+
+extension SQLiteAccounts {
+  /// Runs a change or a look at several things in a transaction of its own. One that is cancelled before
+  /// its end changes nothing.
+  ///
+  /// - Parameters:
+  ///   - makes: whether a store is made where there is none.
+  ///   - kind: `deferred` for what only reads.
+  func inStore<Answer: Sendable>(
+    makes: Bool = true, _ kind: Database.TransactionKind = .immediate,
+    _ body: @escaping @Sendable (Database) throws -> Answer
+  ) async throws -> Answer {
+    let answer = try await Call.run { call in
+      try await storeroom.attempt { [store] () throws(SQLiteStoreError) in
+        try store.use(for: call, makes: makes) { db in
+          var answer: Answer?
+          try db.inTransaction(kind) {
+            let found = try body(db)
+            if call.isCancelled { return .rollback }
+            answer = found
+            return .commit
+          }
+          return answer
+        }
+      }
+    }
+    guard let answer else { throw CancellationError() }
+    return answer
+  }
+}

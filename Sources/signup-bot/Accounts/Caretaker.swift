@@ -1,0 +1,117 @@
+import Accounts
+import ArgumentParser
+import Chat
+import Glibc
+import Terminal
+
+/// What all subcommands of `accounts` do around their own work: find the service, and turn errors into words
+/// and a status.
+struct Caretaker: Sendable {
+  let settings: Settings
+  let directory: any AccountDirectory
+
+  /// Runs a subcommand; throws its status where that is not 0.
+  ///
+  /// - Parameter body: returns the status.
+  static func run(
+    _ raw: RawSettings, _ body: @escaping @Sendable (Caretaker) async throws -> Int32
+  ) throws {
+    Process.prepare()
+    do {
+      let time = RealTime(ContinuousClock())
+      let status = try time.run { try await body(Caretaker(raw, time)) }
+      if status != 0 { throw ExitCode(status) }
+    } catch let error as DirectoryError {
+      throw ExitCode(complain(error))
+    } catch {
+      throw Exit.status(for: error, input: "accounts")
+    }
+  }
+
+  private init(_ given: RawSettings, _ time: RealTime) throws {
+    var raw = given
+    try Surroundings.addFallbacks(to: &raw)
+    settings = try Settings(raw, in: Surroundings.forSettings)
+    guard
+      let directory = try Services.shared.make(settings, time) as? any AccountDirectory
+    else {
+      throw settings.error(.accounts, Self.advice(settings.services.name))
+    }
+    self.directory = directory
+  }
+
+  /// What to give in place of a service that has no accounts to look after.
+  private static func advice(_ name: ServiceName) -> String {
+    let why =
+      switch name {
+      case .mock: "keeps no accounts"
+      case .github: "lets nobody look after its accounts"
+      case .sqlite, .scim: "can't list its accounts"
+      }
+    return "\(name.rawValue) \(why); give --accounts sqlite or --accounts scim"
+  }
+
+  /// The account of a name; nil where there is none, which is said.
+  func account(_ name: String) async throws -> Account? {
+    let account = try await directory.account(of: Username(name))
+    if account == nil { Exit.complain("there is no account of the name \(name)") }
+    return account
+  }
+
+  /// Does something for each name, whatever becomes of the others; returns the worst status.
+  ///
+  /// - Parameter body: returns the status.
+  func forEach(
+    _ names: [String], _ body: (String) async throws -> Int32
+  ) async throws -> Int32 {
+    var tally = Tally()
+    for name in names {
+      do {
+        tally.add(status: try await body(name))
+      } catch let error as DirectoryError {
+        tally.add(status: Self.complain(error, of: name))
+      }
+    }
+    return tally.status
+  }
+
+  /// Says why a call failed; returns the status.
+  ///
+  /// - Parameter name: whose account it was about; nil for none's.
+  static func complain(_ error: DirectoryError, of name: String? = nil) -> Int32 {
+    let head = name.map { $0 + ": " } ?? ""
+    switch error {
+    case .unknown(let reason):
+      Exit.complain(head + words(for: reason))
+      return reason.isForOperators ? Exit.unusable.rawValue : Exit.unreachable.rawValue
+    case .unsupported(let why):
+      Exit.complain(head + why)
+      return Exit.usage.rawValue
+    case .unusable(let why):
+      Exit.complain(head + why)
+      return Exit.unusable.rawValue
+    }
+  }
+
+  private static func words(for reason: UnknownReason) -> String {
+    switch reason {
+    case .unreachable: "the service can't be reached (see signup-bot doctor)"
+    case .timedOut: "the service did not answer in time; --timeout gives it more"
+    case .rateLimited: "the service asks for fewer questions; try again later"
+    case .nonsense: "the service's answer makes no sense (see signup-bot doctor)"
+    case .serviceError: "the service says that it failed; try again later"
+    case .notTheService: "something else answered in the service's place (see signup-bot doctor)"
+    case .badCertificate: "who answered could not be verified (see signup-bot doctor)"
+    case .unauthorized: "the service refuses this program (see signup-bot doctor)"
+    case .storeBusy: "another program holds the store; try again when it is done"
+    case .storeFailed: "the store can't be read or written (see signup-bot doctor)"
+    }
+  }
+
+  /// Says something on stdout, in a line of its own.
+  func say(_ text: String) throws {
+    let text = escapingControls(text) + "\n"
+    try Watch.check(text, for: "stdout")
+    try OutputStream(descriptor: 1, name: "stdout").write(text)
+  }
+}

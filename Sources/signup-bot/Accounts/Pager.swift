@@ -1,0 +1,139 @@
+import Chat
+import Glibc
+
+/// A program that shows a long text a screen at a time, started as git starts it: by the shell, with options
+/// for less and lv where the user has not set any.
+struct Pager: ~Copyable {
+  /// Where the text goes.
+  let stream: OutputStream
+  private let descriptor: Int32
+  private let child: pid_t
+  private let held: HeldSignals
+
+  /// Nil where there is to be no pager, or there is none.
+  static func start() -> Pager? {
+    guard let command else { return nil }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let held = HeldSignals()
+    let child = spawn(command, input: ends[0], mask: held.mask)
+    close(ends[0])
+    guard let child else {
+      close(ends[1])
+      held.release()
+      return nil
+    }
+    return Pager(
+      stream: OutputStream(descriptor: ends[1], name: "the pager"), descriptor: ends[1],
+      child: child, held: held)
+  }
+
+  /// Ends the text and waits until it has been read.
+  ///
+  /// - Returns: false where the shell could not start the pager, so that nobody has seen anything.
+  consuming func finish() -> Bool {
+    close(descriptor)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    held.release()
+    let isExit = status & 0x7F == 0
+    // The shell's own statuses for what it can't run and can't find.
+    return !(isExit && [126, 127].contains(status >> 8 & 0xFF))
+  }
+
+  /// What the shell is to run; nil for none.
+  private static var command: String? {
+    guard Process.mayStartPrograms else { return nil }
+    guard let named = getenv("PAGER") else { return isInstalled("less") ? "less" : nil }
+    let command = String(cString: named)
+    let words = command.split { $0 == " " || $0 == "\t" }
+    return words.isEmpty || words == ["cat"] ? nil : command
+  }
+
+  private static func isInstalled(_ program: String) -> Bool {
+    let folders = (Surroundings.variable("PATH") ?? "").split(separator: ":")
+    return folders.contains { access($0 + "/" + program, X_OK) == 0 }
+  }
+
+  private static func spawn(_ command: String, input: Int32, mask: sigset_t) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var mask = mask
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for signal in HeldSignals.ignored + [SIGPIPE] { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    let words: [String] = ["/bin/sh", "-c", command]
+    let arguments = words.map { strdup($0) }
+    let added = usualOptions.map { strdup($0) }
+    defer { for text in arguments + added { free(text) } }
+    let environment = inherited + added + [nil]
+    var child = pid_t()
+    let code = posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments + [nil], environment)
+    return code == 0 ? child : nil
+  }
+
+  /// As git has them: quit where a screen is enough, let colours through, leave the text on the screen.
+  private static var usualOptions: [String] {
+    [("LESS", "FRX"), ("LV", "-c")].filter { getenv($0.0) == nil }.map { $0.0 + "=" + $0.1 }
+  }
+
+  /// The environment, byte for byte.
+  private static var inherited: [UnsafeMutablePointer<CChar>?] {
+    var result: [UnsafeMutablePointer<CChar>?] = []
+    var entry = environ
+    while let text = entry.pointee {
+      result.append(text)
+      entry += 1
+    }
+    return result
+  }
+}
+
+/// Signals that are the pager's while it has the terminal. Ctrl-C and Ctrl-\ are keys of its own. What would
+/// end this program waits until the pager has put the terminal's mode back.
+private struct HeldSignals: Sendable {
+  static let ignored = [SIGINT, SIGQUIT]
+  /// What was held back before.
+  let mask: sigset_t
+  private let handlers: [Handler]
+
+  private struct Handler: @unchecked Sendable {
+    let signal: Int32
+    let action: sigaction
+  }
+
+  init() {
+    var held = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&held)
+    for signal in [SIGTERM, SIGHUP] { sigaddset(&held, signal) }
+    pthread_sigmask(SIG_BLOCK, &held, &before)
+    mask = before
+    handlers = Self.ignored.map { signal in
+      var ignoring = sigaction()
+      var before = sigaction()
+      ignoring.__sigaction_handler.sa_handler = SIG_IGN
+      sigaction(signal, &ignoring, &before)
+      return Handler(signal: signal, action: before)
+    }
+  }
+
+  func release() {
+    for handler in handlers {
+      var action = handler.action
+      sigaction(handler.signal, &action, nil)
+    }
+    var mask = mask
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+  }
+}

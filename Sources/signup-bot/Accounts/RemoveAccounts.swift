@@ -1,0 +1,104 @@
+import Accounts
+import ArgumentParser
+import Chat
+import Glibc
+import Secrets
+import Terminal
+
+/// Removes accounts for good, after a question.
+struct RemoveAccounts: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove accounts for good; their sessions end, and their names are free.",
+    discussion: "Asks at a terminal. Elsewhere nothing is removed without --yes.")
+
+  @Argument(help: "Usernames.")
+  var names: [String]
+
+  @Flag(help: "Remove without a question.")
+  var yes = false
+
+  @OptionGroup var service: ServiceOptions
+
+  func run() throws {
+    try Caretaker.run(service.raw) { [names, yes] in
+      try await AccountRemoval(caretaker: $0, isSure: yes).run(names)
+    }
+  }
+}
+
+/// One call of `accounts remove`.
+private struct AccountRemoval {
+  let caretaker: Caretaker
+  let isSure: Bool
+  private let stderr = OutputStream(descriptor: 2, name: "stderr")
+
+  init(caretaker: Caretaker, isSure: Bool) {
+    self.caretaker = caretaker
+    self.isSure = isSure
+  }
+
+  /// Returns the worst status.
+  func run(_ names: [String]) async throws -> Int32 {
+    guard isSure || Self.canAsk else {
+      Exit.complain("nobody is here to ask whether to remove accounts for good; give --yes")
+      return Exit.usage.rawValue
+    }
+    var accounts: [Account] = []
+    var tally = Tally()
+    tally.add(
+      status: try await caretaker.forEach(names) { name in
+        guard let account = try await caretaker.account(name) else { return 1 }
+        // One may be named twice.
+        if !accounts.contains(where: { $0.id == account.id }) { accounts.append(account) }
+        return 0
+      })
+    if accounts.isEmpty { return tally.status }
+    guard try isSure || confirms(accounts) else {
+      Exit.complain("nothing was removed")
+      return 1
+    }
+    for account in accounts { tally.add(status: try await remove(account)) }
+    return tally.status
+  }
+
+  private func remove(_ account: Account) async throws -> Int32 {
+    try await caretaker.forEach([account.username.text]) { name in
+      guard try await caretaker.directory.remove(account) else {
+        Exit.complain("there is no account of the name \(name) any more")
+        return 1
+      }
+      try caretaker.say("\(name) is removed")
+      return 0
+    }
+  }
+
+  /// Whether there is somebody to ask.
+  private static var canAsk: Bool { isatty(0) == 1 && isatty(2) == 1 }
+
+  /// Says what is to be removed and asks; anything but a yes is a no.
+  private func confirms(_ accounts: [Account]) throws -> Bool {
+    let question =
+      accounts.count == 1
+      ? "Remove this account for good, with all that belongs to it?"
+      : "Remove these \(accounts.count) accounts for good, with all that belongs to them?"
+    let lines = accounts.map { "  " + summary(of: $0) } + [question + " (yes/no) [no] "]
+    let columns = terminalColumns(of: 2)
+    let text = lines.map { folded($0, columns: columns) }.joined(separator: "\n")
+    try Watch.check(text, for: "stderr")
+    try stderr.write(text)
+    guard case .bytes(let line) = try LineReader(descriptor: 0, name: "stdin").next() else {
+      try stderr.write("\n")
+      return false
+    }
+    let answer = line.withBytes { String(decoding: $0, as: UTF8.self) }
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+
+  private func summary(of account: Account) -> String {
+    var parts = [account.isActive ? "active" : "disabled"]
+    if let created = account.created { parts.append("made " + LocalTime(created).iso8601) }
+    parts += account.details.map { "\($0.name): \($0.value)" }
+    return escapingControls(account.username.text + " (" + parts.joined(separator: ", ") + ")")
+  }
+}

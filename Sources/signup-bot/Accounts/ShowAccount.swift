@@ -1,0 +1,50 @@
+import Accounts
+import ArgumentParser
+import Chat
+import Terminal
+import Transcripts
+
+/// Tells all that the service knows of an account.
+struct ShowAccount: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print what the service knows of an account, and never its password or a hash.")
+
+  @Argument(help: "The username.")
+  var name: String
+
+  enum Format: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case text, json
+  }
+
+  @Option(help: "How it is printed.")
+  var format = Format.text
+
+  @OptionGroup var service: ServiceOptions
+
+  func run() throws {
+    try Caretaker.run(service.raw) { [name, format] caretaker in
+      guard let account = try await caretaker.account(name) else { return 1 }
+      switch format {
+      case .text: for line in Self.lines(account) { try caretaker.say(line) }
+      case .json: try caretaker.say(account.json(hasDetails: true).description)
+      }
+      return 0
+    }
+  }
+
+  /// A line each, the names in a column.
+  static func lines(_ account: Account) -> [String] {
+    let pairs =
+      [
+        Account.Detail("username", account.username.text), Account.Detail("id", account.id),
+        Account.Detail("created", account.created.map { LocalTime($0).iso8601 } ?? "unknown"),
+        Account.Detail("state", account.state),
+      ] + account.details
+    let width = pairs.map { displayWidth(of: escapingControls($0.name)) }.max() ?? 0
+    return pairs.map { pair in
+      let name = escapingControls(pair.name)
+      return padded(name, to: width) + "  " + pair.value
+    }
+  }
+}

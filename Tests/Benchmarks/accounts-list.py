@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Measures the memory that `accounts list` takes at its peak for many accounts beside few, and the time. Usage:
+accounts-list.py PROGRAM [MANY [FEW]]. Ends with 1 where many take over 1.10 times as much as few.
+
+What takes memory here is done in processes of its own: a program that is started counts what the one that
+started it took."""
+
+import csv
+import json
+import multiprocessing
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+LIMIT = 1.10
+CASES = [[], ["--sort", "created"], ["--search", "7"]]
+FORMATS = ["text", "json", "csv"]
+
+
+def fill(program, path, count):
+    """Makes a store whose first account the program itself makes, and whose others have that one's hash."""
+    answers = b"octodog\nxqzv-kjwp-fmgh-ty9A\nxqzv-kjwp-fmgh-ty9A\n"
+    subprocess.run([program, "--accounts", "sqlite", "--sqlite-path", path, "--yes"], input=answers,
+                   stdout=subprocess.DEVNULL, check=True)
+    with sqlite3.connect(path) as database:
+        (password,) = database.execute("SELECT password FROM accounts").fetchone()
+        numbers = list(range(count - 1))
+        # So that neither order is that of the rows.
+        random.Random(1).shuffle(numbers)
+        database.executemany(
+            "INSERT INTO accounts (name, name_key, password, attempt, created) VALUES (?, ?, ?, ?, ?)",
+            ((f"Somebody.{number:08}", f"somebody.{number:08}", password, f"attempt {number}",
+              1_700_000_000 + number * 7919 % 1_000_003) for number in numbers))
+    database.close()
+
+
+def apart(work, *arguments):
+    """Does some work in another process."""
+    process = multiprocessing.get_context("spawn").Process(target=work, args=arguments)
+    process.start()
+    process.join()
+    assert process.exitcode == 0, f"{work.__name__} failed"
+
+
+def check(printed, kind, options, count):
+    names = read(printed, kind)
+    assert len(set(names)) == len(names), "an account was listed twice"
+    assert options[:1] == ["--search"] or len(names) == count, f"{len(names)} of {count}"
+    assert options or names == sorted(names, key=str.lower), "not in order"
+
+
+def read(printed, kind):
+    """The names that were printed, by a reader of the format."""
+    with open(printed, encoding="utf-8", newline="") as file:
+        if kind == "json":
+            return [account["username"] for account in json.load(file)]
+        if kind == "csv":
+            return [row[0] for row in csv.reader(file, strict=True)][1:]
+        return [line.split("\t")[0] for line in file]
+
+
+def peak(program, path, kind, options, count):
+    """Peak of resident memory in KiB, and seconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        printed = os.path.join(folder, "list")
+        with open(printed, "wb") as stdout:
+            start = time.perf_counter()
+            child = subprocess.Popen([program, "accounts", "list", "--accounts", "sqlite", "--sqlite-path",
+                                      path, "--format", kind, *options], stdout=stdout)
+            _, status, usage = os.wait4(child.pid, 0)
+            elapsed = time.perf_counter() - start
+        assert os.waitstatus_to_exitcode(status) == 0, status
+        apart(check, printed, kind, options, count)
+        return usage.ru_maxrss, elapsed
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    many = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
+    few = int(sys.argv[3]) if len(sys.argv) > 3 else 1_000
+    worst = 0
+    with tempfile.TemporaryDirectory() as folder:
+        paths = {count: os.path.join(folder, f"{count}.sqlite") for count in (few, many)}
+        for count, path in paths.items():
+            apart(fill, program, path, count)
+        for options in CASES:
+            for kind in FORMATS:
+                peaks = []
+                for count in (few, many):
+                    memory, elapsed = peak(program, paths[count], kind, options, count)
+                    peaks.append(memory)
+                ratio = peaks[1] / peaks[0]
+                worst = max(worst, ratio)
+                print(f"{kind:4} {' '.join(options) or '--sort name':14} {few:,} accounts: peak {peaks[0]:,} KiB; "
+                      f"{many:,}: {peaks[1]:,} KiB, {elapsed:.2f} s; ratio {ratio:.3f}")
+    if worst > LIMIT:
+        sys.exit(f"over {LIMIT:.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+/// `signup-bot accounts show`, `disable`, `enable` and `remove`.
+@Suite(.ownThreads)
+struct AccountsChangeTests {
+  private func accounts(_ words: String, _ scratch: Scratch) throws -> Program.Run {
+    try scratch.shell("TZ=CET-1 $BOT accounts \(words) --accounts sqlite")
+  }
+
+  private func signIn(_ name: String, _ scratch: Scratch) throws -> Program.Run {
+    _ = try scratch.file("in", Data("\(name)\n\(ListedStore.password)\nyes\n".utf8))
+    return try scratch.shell(
+      "$BOT --accounts sqlite --flow sign-in < $HOME/in; S=$?; rm $HOME/in; exit $S")
+  }
+
+  @Test func `a disabled account lets nobody in and has no session, until it is enabled`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(in: scratch)
+      #expect(try signIn("octodog", scratch).status == 0)
+      #expect(try scratch.shell("$BOT whoami").output == "octodog\n")
+      let disabled = try accounts("disable OctoDog", scratch)
+      #expect(disabled.status == 0 && disabled.errors.isEmpty)
+      #expect(disabled.output == "octodog is disabled\n")
+      #expect(try accounts("disable octodog", scratch).output == "octodog is disabled already\n")
+      let who = try scratch.shell("$BOT whoami")
+      #expect(who.status == 1 && who.errors == "signup-bot: the session of octodog has ended\n")
+      let refused = try signIn("octodog", scratch)
+      #expect(refused.status == 1)
+      #expect(
+        refused.output.contains("bot! This account is not to be used at the moment."),
+        "\(refused.output)")
+      #expect(
+        try scratch.shell("echo octodog | $BOT --accounts sqlite").output.contains("already taken"))
+      #expect(try accounts("enable octodog", scratch).output == "octodog is enabled\n")
+      #expect(try accounts("enable octodog", scratch).output == "octodog is enabled already\n")
+      #expect(try scratch.shell("$BOT whoami").status == 1, "the old session is no more")
+      #expect(try signIn("octodog", scratch).status == 0)
+    }
+  }
+
+  @Test func `a removed account is gone with its sessions, and its name is free`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(in: scratch)
+      #expect(try signIn("octodog", scratch).status == 0)
+      let removed = try accounts("remove --yes OCTODOG", scratch)
+      #expect(removed.status == 0 && removed.output == "octodog is removed\n")
+      #expect(try scratch.shell("$BOT whoami").status == 1)
+      #expect(try accounts("list", scratch).output.isEmpty)
+      let rows = try scratch.shell("sqlite3 \(ListedStore.path) 'SELECT count(*) FROM sessions'")
+      #expect(rows.output == "0\n")
+      try ListedStore.make(in: scratch)
+      #expect(try accounts("list --format csv", scratch).output.contains(#","2""#), "another id")
+    }
+  }
+
+  @Test func `where nobody can be asked, nothing is removed without --yes`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(in: scratch)
+      for line in [
+        "$BOT accounts remove octodog --accounts sqlite",
+        "echo yes | $BOT accounts remove octodog --accounts sqlite",
+      ] {
+        let run = try scratch.shell(line)
+        #expect(run.status == 64 && run.output.isEmpty)
+        #expect(run.errors.hasSuffix("give --yes\n"))
+      }
+      #expect(try accounts("list", scratch).output.hasPrefix("octodog\t"))
+    }
+  }
+
+  @Test(arguments: [
+    ("show", "show"), ("disable", "disable"), ("enable", "enable"), ("remove", "remove --yes"),
+  ])
+  func `a name that nobody has is 1, and said`(command: String, words: String) throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(in: scratch)
+      let run = try accounts("\(words) $'no\\033body'", scratch)
+      #expect(run.status == 1 && run.output.isEmpty)
+      #expect(run.errors == "signup-bot: there is no account of the name no\\u{1B}body\n")
+      #expect(try accounts(command, scratch).status == 64, "no name at all")
+    }
+  }
+
+  @Test func `of several names each is done, and the worst status is the run's`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(["anna", "bert", "clara"], in: scratch)
+      let disabled = try accounts("disable anna nobody bert", scratch)
+      #expect(disabled.status == 1)
+      #expect(disabled.output == "anna is disabled\nbert is disabled\n")
+      #expect(disabled.errors == "signup-bot: there is no account of the name nobody\n")
+      let removed = try accounts("remove --yes anna nobody ANNA bert", scratch)
+      #expect(removed.status == 1)
+      #expect(removed.output == "anna is removed\nbert is removed\n")
+      #expect(try accounts("list", scratch).output.split(separator: "\n").count == 2)
+    }
+  }
+
+  @Test func `an account is shown with its sessions, and without its hash`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(in: scratch)
+      #expect(try signIn("octodog", scratch).status == 0)
+      let shown = try accounts("show OctoDog", scratch)
+      #expect(shown.status == 0 && shown.errors.isEmpty)
+      #expect(
+        shown.output == """
+          username                octodog
+          id                      1
+          created                 2026-01-01T12:59:59+01:00
+          state                   active
+          sessions                1
+          failed sign-ins lately  0
+
+          """)
+      let json = try accounts("show octodog --format json", scratch)
+      #expect(
+        json.output == """
+          {"username":"octodog","id":"1","created":"2026-01-01T11:59:59Z","active":true,"details":\
+          [{"name":"sessions","value":"1"},{"name":"failed sign-ins lately","value":"0"}]}
+
+          """)
+    }
+  }
+
+  @Test func `no command of them tells a hash or a token`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(["anna"], in: scratch)
+      _ = try signIn("octodog", scratch)
+      let run = try scratch.shell(
+        """
+        exec 2>&1; export SIGNUP_BOT_ACCOUNTS=sqlite
+        for F in text json csv; do $BOT accounts list --format $F; done
+        for F in text json; do $BOT accounts show octodog --format $F; done
+        $BOT accounts disable octodog; $BOT accounts enable octodog; $BOT accounts remove --yes octodog
+        """)
+      #expect(run.output.contains("octodog is removed"))
+      #expect(!run.output.contains("argon2") && !run.output.contains(ListedStore.password))
+      #expect(run.output.wholeMatch(of: /(?s).*[0-9a-f]{64}.*/) == nil)
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import Foundation
+import Testing
+
+/// `signup-bot accounts` at a terminal.
+@Suite(.ownThreads)
+struct AccountsTerminalTests {
+  private static let list = "TZ=CET-1 exec $BOT accounts list --accounts sqlite"
+
+  private func terminal(
+    _ line: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
+    _ scratch: Scratch
+  ) throws -> TestTerminal {
+    try TestTerminal(
+      line, size: .init(columns: columns, rows: rows), environment: environment, scratch: scratch)
+  }
+
+  @Test(arguments: [(80, 24), (40, 10), (20, 10)])
+  func `the table fits the terminal, whatever the names`(columns: Int, rows: Int) throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(ListedStore.awkward, in: scratch)
+      let terminal = try terminal(
+        Self.list + " --no-pager", columns: columns, rows: rows, scratch)
+      #expect(try terminal.waitForChange() == .exited(0))
+      try terminal.waitForText("15 accounts")
+      // Each account is one line: nothing is folded, and a line too long would be two.
+      let lines = try terminal.rows()
+      let table = lines.prefix { !$0.hasPrefix("15 accounts") }
+      try #require(table.count == 16, "\(lines)")
+      #expect(table[0].hasPrefix("USERNAME ") && table[0].contains("STATE"))
+      #expect(table.contains { $0.hasPrefix("世界人 ") })
+      #expect(table.contains { $0.hasPrefix("e\u{301}mile ") })
+      #expect(table.contains { $0.contains("…") })
+      #expect(table.dropFirst().allSatisfy { $0.hasSuffix("active") || $0.hasSuffix("disabled") })
+      if columns == 80 { #expect(table.contains { $0.contains("2026-01-01 13:00:05") }) }
+      #expect(!terminal.bytes.contains("\u{202E}") && !terminal.bytes.contains("\u{1B}[31mred"))
+    }
+  }
+
+  @Test func `what is limited says that there is more, and what is not there that it is not`()
+    throws
+  {
+    try Scratch.with { scratch in
+      try ListedStore.make(["anna", "bert"], in: scratch)
+      for (options, words) in [
+        ("--limit 2", "2 accounts, and there are more"), ("--limit 3", "3 accounts"),
+        ("--search T --limit 1", "1 account matches, and there are more"),
+        ("--search nobody", "no accounts match"),
+      ] {
+        let terminal = try terminal("\(Self.list) --no-pager \(options)", scratch)
+        #expect(try terminal.waitForChange() == .exited(0))
+        try terminal.waitForText(words)
+        #expect(try terminal.lines().last == words)
+      }
+    }
+  }
+
+  @Test func `a disabled account is red, unless colours are unwanted`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(["anna", "bert", "clara"], in: scratch)
+      let terminal = try terminal(Self.list + " --no-pager", scratch)
+      try terminal.waitForText("4 accounts")
+      #expect(try terminal.colours(of: "disabled") == ["31"])
+      #expect(try terminal.colours(of: "active") == [""])
+      for environment in [["NO_COLOR": "1"], ["TERM": "dumb"], ["ACCESSIBLE": "1"]] {
+        let terminal = try self.terminal(
+          Self.list + " --no-pager", environment: environment, scratch)
+        try terminal.waitForText("4 accounts")
+        #expect(!terminal.bytes.contains("\u{1B}"), "\(environment)")
+      }
+    }
+  }
+
+  // MARK: - The pager
+
+  private static let summary = "1 account\n"
+
+  @Test func `the list goes through the user's pager, with options for less and lv`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(in: scratch)
+      let pager = "tee $HOME/paged; echo \"$LESS $LV\" > $HOME/options"
+      let terminal = try terminal(Self.list, environment: ["PAGER": pager], scratch)
+      #expect(try terminal.waitForChange() == .exited(0))
+      #expect(try scratch.text("paged").hasSuffix(Self.summary))
+      #expect(try scratch.text("options") == "FRX -c\n")
+      let own = try self.terminal(
+        Self.list, environment: ["PAGER": pager, "LESS": "M", "LV": "x"], scratch)
+      #expect(try own.waitForChange() == .exited(0))
+      #expect(try scratch.text("options") == "M x\n")
+    }
+  }
+
+  @Test(arguments: [
+    ("--no-pager", [:]), ("--plain", [:]), ("", ["PAGER": ""]), ("", ["PAGER": " cat "]),
+    ("", ["TERM": "dumb", "PAGER": "touch $HOME/paged"]),
+    ("", ["CI": "1", "PAGER": "touch $HOME/paged"]),
+  ])
+  func `there is no pager where none is wanted`(
+    options: String, environment: [String: String]
+  ) throws {
+    try Scratch.with { scratch in
+      try ListedStore.make((0..<40).map { "somebody\($0)" }, in: scratch)
+      let terminal = try terminal(
+        "\(Self.list) \(options)",
+        environment: ["PAGER": "touch $HOME/paged"].merging(environment) { $1 }, scratch)
+      try terminal.waitForText("41 accounts")
+      #expect(try terminal.waitForChange() == .exited(0))
+      #expect(try scratch.shell("ls $HOME/paged").status != 0)
+    }
+  }
+
+  @Test(arguments: ["no-such-pager", "/etc/passwd", "exit 127"])
+  func `where the pager can't be started the list is printed all the same`(pager: String) throws {
+    try Scratch.with { scratch in
+      // More than a pipe holds, and less than that.
+      for count in [2_000, 1] {
+        try ListedStore.make((0..<count).map { "somebody\($0)-\(count)" }, in: scratch)
+        let terminal = try terminal(Self.list, environment: ["PAGER": pager], scratch)
+        #expect(try terminal.waitForChange() == .exited(0))
+        try terminal.waitForText("\(count + 1) accounts")
+        #expect(terminal.bytes.components(separatedBy: "USERNAME").count == 2)
+        _ = try scratch.shell("rm \(ListedStore.path)*")
+      }
+    }
+  }
+
+  @Test(arguments: ["head -1", "true", "sleep 0", "exit 3", "kill -9 $$"])
+  func `a pager that is left early ends the listing quietly`(pager: String) throws {
+    try Scratch.with { scratch in
+      try ListedStore.make((0..<3_000).map { "somebody-with-a-longish-name-\($0)" }, in: scratch)
+      let terminal = try terminal(
+        Self.list + " 2> $HOME/errors", environment: ["PAGER": pager], scratch)
+      #expect(try terminal.waitForChange() == .exited(0))
+      #expect(try scratch.text("errors").isEmpty)
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less")))
+  func `in less, Ctrl-C is less's own, q ends it, and the terminal is as it was`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make((0..<3_000).map { "somebody-with-a-longish-name-\($0)" }, in: scratch)
+      let terminal = try terminal(Self.list, rows: 10, scratch)
+      try terminal.waitForText("somebody-with-a-longish-name-100 ")
+      try terminal.wait(for: "less") { terminal.mode.isRaw }
+      terminal.type("\u{3}")
+      terminal.type("/name-1001 \r")
+      try terminal.waitForText("somebody-with-a-longish-name-1001")
+      #expect(terminal.mode.isRaw, "less goes on")
+      terminal.type("q")
+      #expect(try terminal.waitForChange() == .exited(0))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a signal that ends the program waits until the pager has put the terminal right`(
+    signal: Int32
+  ) throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(in: scratch)
+      let terminal = try terminal(
+        Self.list,
+        environment: [
+          "PAGER":
+            "cat > /dev/null; echo ready; read line < /dev/tty"
+        ],
+        scratch)
+      try terminal.waitForText("ready")
+      try terminal.send(signal)
+      try terminal.wait(for: "the signal to be held back") {
+        try Self.sleeps(terminal.pid ?? 0, holding: signal)
+      }
+      terminal.enter("")
+      #expect(try terminal.waitForChange() == .signalled(by: signal))
+    }
+  }
+
+  /// Whether a process goes on sleeping though a signal waits for it; see proc_pid_status(5). One that is
+  /// about to die of the signal does not.
+  private static func sleeps(_ process: pid_t, holding signal: Int32) throws -> Bool {
+    let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    var fields: [Substring: Substring] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "\t", maxSplits: 1)
+      if parts.count == 2 { fields[parts[0]] = parts[1] }
+    }
+    let pending = UInt64(fields["ShdPnd:"] ?? "", radix: 16) ?? 0
+    return pending & 1 << UInt64(signal - 1) != 0 && fields["State:"]?.hasPrefix("S") == true
+  }
+
+  @Test func `what can't be listed is said where no pager covers it`() throws {
+    try Scratch.with { scratch in
+      let terminal = try terminal(
+        Self.list, environment: ["PAGER": "touch $HOME/paged"], scratch)
+      try terminal.waitForText("there is no store yet")
+      #expect(try terminal.waitForChange() == .exited(78))
+      #expect(try scratch.shell("ls $HOME/paged").status != 0)
+    }
+  }
+
+  @Test func `what others have put into names doesn't steer the terminal, in no format`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(ListedStore.awkward, in: scratch)
+      for format in ["text", "json", "csv"] {
+        let terminal = try terminal(
+          "\(Self.list) --no-pager --color never --format \(format)", scratch)
+        #expect(try terminal.waitForChange() == .exited(0))
+        try terminal.waitForText("[31mred")
+        #expect(!terminal.bytes.contains("\u{1B}") && !terminal.bytes.contains("\u{202E}"))
+      }
+    }
+  }
+
+  // MARK: - Removing
+
+  @Test(arguments: [
+    ("yes", true), ("y", true), ("", false), ("no", false), ("yess", false), ("\u{4}", false),
+  ])
+  func `removing asks, and anything but a yes is a no`(answer: String, isRemoved: Bool) throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(["anna", "bert"], in: scratch)
+      let terminal = try terminal(
+        "TZ=CET-1 exec $BOT accounts remove anna BERT --accounts sqlite", scratch)
+      try terminal.waitForText("(yes/no) [no]")
+      let lines = try terminal.lines()
+      #expect(
+        lines.first?.hasPrefix("  anna (active, made 2026-01-01T13:00:00+01:00, sessions: 0")
+          == true)
+      #expect(
+        squeezed(lines.joined()).contains("Removethese2accountsforgood,withallthatbelongstothem?"))
+      answer == "\u{4}" ? terminal.type(answer) : terminal.enter(answer)
+      #expect(try terminal.waitForChange() == .exited(isRemoved ? 0 : 1))
+      try terminal.waitForText(isRemoved ? "bert is removed" : "nothing was removed")
+      let left = try scratch.shell("$BOT accounts list --accounts sqlite | wc -l")
+      #expect(left.output == (isRemoved ? "1\n" : "3\n"))
+    }
+  }
+
+  @Test func `the question is folded between words on a narrow terminal`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(["anna"], in: scratch)
+      let terminal = try terminal(
+        "exec $BOT accounts remove anna --accounts sqlite", columns: 20, rows: 10, scratch)
+      try terminal.waitForText("(yes/no) [no]")
+      #expect(
+        try terminal.lines().suffix(4) == [
+          "Remove this account", "for good, with all", "that belongs to it?", "(yes/no) [no]",
+        ])
+    }
+  }
+
+  @Test func `Ctrl-C at the question removes nothing`() throws {
+    try Scratch.with { scratch in
+      try ListedStore.make(["anna"], in: scratch)
+      let terminal = try terminal("exec $BOT accounts remove anna --accounts sqlite", scratch)
+      try terminal.waitForText("(yes/no) [no]")
+      terminal.type("\u{3}")
+      #expect(try terminal.waitForChange() == .signalled(by: SIGINT))
+      #expect(try scratch.shell("$BOT accounts list --accounts sqlite | wc -l").output == "2\n")
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Accounts
+import GRDB
+import Secrets
+import Testing
+
+@testable import SQLiteAccounts
+
+struct DirectoryChangeTests {
+  private let store = TestStore()
+  private let octocat = Username("octocat")
+
+  private func account(_ service: SQLiteAccounts) async throws -> Account {
+    try #require(try await service.account(of: octocat))
+  }
+
+  private func signedUp() async throws -> SQLiteAccounts {
+    let service = try store.service()
+    #expect(try await service.signUp("octocat") == .created)
+    return service
+  }
+
+  @Test func `a disabled account is refused with the right password, and only then said to be so`()
+    async throws
+  {
+    let service = try await signedUp()
+    #expect(try await service.setActive(false, account(service)))
+    #expect(try await service.signIn("octocat") == .refused(Message(.accountInactive)))
+    #expect(try await service.signIn("octocat", Secret("another")) == .wrongCredentials)
+    #expect(try await service.signUp("OctoCat") == .taken)
+    #expect(try await service.setActive(true, account(service)))
+    #expect(try await service.signIn("octocat") == .entered)
+  }
+
+  @Test func `the sessions of a disabled account are over, also when it is enabled again`()
+    async throws
+  {
+    let service = try await signedUp()
+    #expect(try await service.signUp("octodog") == .created)
+    let (token, _) = try #require(try await service.beginSession(of: octocat))
+    let (other, _) = try #require(try await service.beginSession(of: Username("octodog")))
+    #expect(try await service.setActive(false, account(service)))
+    #expect(try await service.session(of: token) == nil)
+    #expect(try await service.setActive(true, account(service)))
+    #expect(try await service.session(of: token) == nil)
+    #expect(try await service.session(of: other) != nil)
+    #expect(try store.rows("SELECT count(*) FROM sessions") == ["1"])
+  }
+
+  @Test func `with an account go its sessions and the failures of its name`() async throws {
+    let service = try await signedUp()
+    let (token, _) = try #require(try await service.beginSession(of: octocat))
+    for _ in 0..<Failures.free { _ = try await service.signIn("octocat", Secret("wrong")) }
+    #expect(try await service.signIn("octocat") == .tooManyFailures(.seconds(1)))
+    #expect(try await service.remove(account(service)))
+    #expect(try await service.session(of: token) == nil)
+    #expect(try store.rows("SELECT count(*) FROM sessions") == ["0"])
+    #expect(try store.rows("SELECT count(*) FROM failures") == ["0"])
+    #expect(try await service.signUp("octocat") == .created)
+    #expect(try await service.signIn("octocat") == .entered)
+  }
+
+  @Test func `who has signed in gets no session of a later account of that name`()
+    async throws
+  {
+    let service = try await signedUp()
+    #expect(try await service.signIn("octocat") == .entered)
+    #expect(try await service.remove(account(service)))
+    #expect(try await store.service().signUp("OctoCat") == .created)
+    #expect(try await service.beginSession(of: octocat) == nil)
+    #expect(try store.rows("SELECT count(*) FROM sessions") == ["0"])
+    #expect(try await service.signIn("octocat") == .entered)
+    #expect(try await service.beginSession(of: octocat) != nil)
+  }
+
+  @Test func `nothing of a removed account is left in the file`() async throws {
+    let service = try await signedUp()
+    let hash = try #require(try store.rows("SELECT password FROM accounts").first)
+    #expect(try await service.remove(account(service)))
+    try store.connection().run("PRAGMA wal_checkpoint(TRUNCATE)")
+    let bytes = try #require(store.scratch.bytes())
+    for text in [hash, "octocat"] {
+      #expect(!String(decoding: bytes, as: Unicode.ASCII.self).contains(text), "\(text)")
+    }
+  }
+
+  @Test func `an account tells its sessions under way and the failures to sign in`() async throws {
+    let service = try await signedUp()
+    _ = try await service.beginSession(of: octocat)
+    store.clock.now += 1
+    _ = try await service.beginSession(of: octocat)
+    for _ in 0..<3 { _ = try await service.signIn("octocat", Secret("wrong")) }
+    func details() async throws -> [Account.Detail] { try await account(service).details }
+    #expect(
+      try await details() == [.init("sessions", "2"), .init("failed sign-ins lately", "3")])
+    store.clock.now += SQLiteAccounts.sessionLength - 1
+    #expect(try await details()[0] == .init("sessions", "1"))
+    store.clock.now += 1
+    #expect(try await details()[0] == .init("sessions", "0"))
+  }
+
+  @Test func `a change waits for another program, and gives up in time`() async throws {
+    let service = try await signedUp()
+    let account = try await account(service)
+    let other = try store.connection()
+    try other.run("BEGIN IMMEDIATE")
+    let busy = try store.service(pause: { _ in })
+    await #expect(throws: DirectoryError.unknown(.storeBusy)) {
+      _ = try await busy.setActive(false, account)
+    }
+    await #expect(throws: DirectoryError.unknown(.storeBusy)) { _ = try await busy.remove(account) }
+    #expect(try await busy.names() == ["octocat"], "who only lists waits for no writer")
+    let patient = try store.service(pause: { _ in try? other.run("ROLLBACK") })
+    #expect(try await patient.setActive(false, account))
+  }
+
+  @Test func `an id that is none of the store's is nobody's`() async throws {
+    let service = try await signedUp()
+    for id in ["", "x", "1 OR 1", "2", "99999999999999999999", "-1"] {
+      let account = Account(id: id, username: octocat, created: nil, isActive: true)
+      #expect(try await service.setActive(false, account) == false, "\(id)")
+      #expect(try await service.remove(account) == false, "\(id)")
+    }
+    #expect(try await account(service).isActive)
+  }
+
+  @Test func `a name that no account can have is nobody's`() async throws {
+    let service = try await signedUp()
+    for name in ["", "octocat\u{0}", "x" * 70_000] {
+      #expect(try await service.account(of: Username(name)) == nil)
+    }
+  }
+
+  @Test func `what is damaged can't be used, and the place is said`() async throws {
+    let service = try await signedUp()
+    try store.change("DROP TABLE sessions")
+    let account = Account(id: "1", username: octocat, created: nil, isActive: true)
+    do {
+      _ = try await service.setActive(false, account)
+      Issue.record("disabled")
+    } catch DirectoryError.unusable(let why) {
+      #expect(why.hasPrefix(store.path))
+    }
+    #expect(try store.rows("SELECT disabled FROM accounts") == ["0"], "all or nothing")
+  }
+}

@@ -1,0 +1,192 @@
+import Accounts
+import GRDB
+import Testing
+
+@testable import SQLiteAccounts
+
+struct DirectoryListingTests {
+  private let store = TestStore()
+
+  private static let queries: [AccountQuery] = AccountQuery.Order.allCases.flatMap { order in
+    [false, true].flatMap { isReversed in
+      [nil, "7", "a"].flatMap { search in
+        [nil, 1, 10].map {
+          AccountQuery(search: search, order: order, isReversed: isReversed, limit: $0)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [UInt64](0..<5))
+  func `pages of every size make the same listing, which is the sorted whole`(
+    seed: UInt64
+  ) async throws {
+    var random = SplitMix64(seed: seed)
+    let names = Set((0..<60).map { _ in "Na\(Int.random(in: 0..<1_000, using: &random))" })
+    // Many of one second, and some from before the clock was put right.
+    let times = names.map { _ in Int64.random(in: 0..<10, using: &random) }
+    try await store.fill(Array(names), created: { times[$0] })
+    let service = try store.service()
+    let all = try await service.listed(size: 1_000).flatMap { $0 }
+    #expect(all.count == names.count)
+    for query in Self.queries {
+      let wanted = sorted(all, query)
+      for size in [1, 2, 3, 7, wanted.count, wanted.count + 1, 500] where size > 0 {
+        let pages = try await service.listed(query, size: size)
+        #expect(pages.flatMap { $0 } == wanted, "\(query), pages of \(size)")
+        #expect(pages.allSatisfy { !$0.isEmpty && $0.count <= size })
+      }
+    }
+  }
+
+  /// The listing by other means.
+  private func sorted(_ all: [Account], _ query: AccountQuery) -> [Account] {
+    let found = all.filter {
+      query.search == nil || $0.username.text.lowercased().contains(query.search!)
+    }
+    let ascending = found.sorted { one, other in
+      switch query.order {
+      case .name:
+        Array(one.username.text.lowercased().utf8).lexicographicallyPrecedes(
+          Array(other.username.text.lowercased().utf8))
+      case .created: (one.created!, Int(one.id)!) < (other.created!, Int(other.id)!)
+      }
+    }
+    let ordered = query.isReversed ? ascending.reversed() : ascending
+    return Array(ordered.prefix(query.limit ?? .max))
+  }
+
+  @Test(arguments: AccountQuery.Order.allCases, [false, true])
+  func `thousands are listed once each, while others come and go`(
+    order: AccountQuery.Order, isReversed: Bool
+  ) async throws {
+    let stays = (0..<4_000).map { "stay\($0)" }
+    let goes = (0..<500).map { "go\($0)" }
+    try await store.fill((stays + goes).shuffled(), created: { Int64($0 / 3) })
+    let service = try store.service()
+    let other = try store.connection()
+    var pages = service.pages(
+      AccountQuery(order: order, isReversed: isReversed), size: 100)
+    var seen: [Account] = []
+    var round = 0
+    while let page = try await pages.next() {
+      seen += page
+      try await other.write { [round] db in
+        // What the listing stands on is among them now and then.
+        for name in goes[(round * 10) % 500..<(round * 10) % 500 + 10] {
+          try db.execute(sql: "DELETE FROM accounts WHERE name = ?", arguments: [name])
+        }
+        for index in 0..<10 {
+          try store.insert("new\(round)-\(index)", created: Int64(round * 40), db)
+        }
+      }
+      round += 1
+    }
+    #expect(round >= 45)
+    let names = seen.map(\.username.text)
+    #expect(Set(names).count == names.count, "twice")
+    #expect(names.filter { $0.hasPrefix("stay") }.count == stays.count)
+    let key: (Account) -> [Int] = { [Int($0.created!), Int($0.id)!] }
+    if order == .created {
+      let ordered = isReversed ? seen.reversed() : seen
+      #expect(
+        zip(ordered, ordered.dropFirst()).allSatisfy { key($0).lexicographicallyPrecedes(key($1)) })
+    }
+  }
+
+  @Test(arguments: queries.filter { $0.limit == nil })
+  func `nothing is sorted in memory: an index has each order`(query: AccountQuery) async throws {
+    try await store.fill((0..<10).map { "name\($0)" })
+    let service = try store.service()
+    var pages = service.pages(query, size: 2)
+    let first = pages.statement(2)
+    _ = try await pages.next()
+    for (sql, arguments) in [first, pages.statement(2)] {
+      let plan = try await store.connection().read { db in
+        try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
+          .map { $0["detail"] as String }
+      }
+      #expect(plan.count == 1 && plan[0].contains("USING INDEX"), "\(plan)")
+      #expect(!plan.joined().contains("TEMP B-TREE"))
+    }
+    // A later page begins where the last one ended, and not at the beginning.
+    let later = try await store.connection().read { [pages] db in
+      let (sql, arguments) = pages.statement(2)
+      return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
+        .map { $0["detail"] as String }
+    }
+    if query.search == nil { #expect(later[0].hasPrefix("SEARCH"), "\(later)") }
+  }
+
+  @Test func `F29 a search is a text, in the store's own sense of case and composition`()
+    async throws
+  {
+    let names = ["Émile", "STRASSE", "straße", "100%", "a_b", "a*b", "世界人", "O'Brien", "ΣΑΣ"]
+    try await store.fill(names)
+    let service = try store.service()
+    func found(_ text: String) async throws -> Set<String> {
+      Set(try await service.names(AccountQuery(search: text)))
+    }
+    for text in ["é", "É", "e\u{301}", "E\u{301}", "éMI"] {
+      #expect(try await found(text) == ["Émile"], "\(text)")
+    }
+    #expect(try await found("ß") == ["straße"], "no folding that the store does not do")
+    #expect(try await found("σας").isEmpty, "a final sigma is another letter")
+    #expect(try await found("σα") == ["ΣΑΣ"])
+    #expect(try await found("%") == ["100%"])
+    #expect(try await found("_") == ["a_b"])
+    #expect(try await found("*") == ["a*b"])
+    #expect(try await found("界") == ["世界人"])
+    #expect(try await found("'") == ["O'Brien"])
+    #expect(try await found("' OR 1 --").isEmpty)
+    #expect(try await found("\u{0}").isEmpty)
+    #expect(try await found("").count == names.count)
+  }
+
+  @Test func `a listing makes no store, and says that there is none`() async throws {
+    for bytes in [nil, [UInt8]()] {
+      if let bytes { store.scratch.write(bytes) }
+      let before = store.scratch.content
+      let service = try store.service()
+      let wanted = SQLiteStoreError(path: store.path, problem: .missing).description
+      let calls: [() async throws -> Void] = [
+        { _ = try await service.listed() },
+        { _ = try await service.account(of: Username("anna")) },
+        {
+          let account = Account(id: "1", username: Username("a"), created: nil, isActive: true)
+          _ = try await service.remove(account)
+        },
+      ]
+      for call in calls {
+        await #expect(throws: DirectoryError.unusable(wanted)) { try await call() }
+      }
+      #expect(store.scratch.content == before)
+      #expect(wanted.hasPrefix(store.path + ": there is no store yet; "))
+    }
+  }
+
+  @Test func `a listing leaves every byte of the store as it is`() async throws {
+    try await store.fill((0..<50).map { "name\($0)" })
+    let before = try #require(store.scratch.bytes())
+    let service = try store.service()
+    #expect(try await service.names().count == 50)
+    #expect(try await service.account(of: Username("name7")) != nil)
+    #expect(store.scratch.bytes() == before)
+    #expect((store.scratch.bytes("accounts.sqlite-wal") ?? []).isEmpty)
+  }
+
+  @Test func `a store of schema 2 gets its index when it is opened, and keeps its accounts`()
+    async throws
+  {
+    try await store.fill((0..<50).map { "name\($0)" }, created: { Int64(100 - $0) })
+    try store.change("DROP INDEX accounts_by_creation")
+    try store.change("DELETE FROM grdb_migrations WHERE identifier = 'accounts-by-creation'")
+    try store.change("PRAGMA user_version = 2")
+    let names = try await store.service().names(AccountQuery(order: .created))
+    #expect(names == (0..<50).reversed().map { "name\($0)" })
+    #expect(try store.rows("PRAGMA user_version") == ["3"])
+    #expect(
+      try store.rows("SELECT name FROM sqlite_schema WHERE name = 'accounts_by_creation'").count
+        == 1)
+  }
+}

@@ -1,0 +1,43 @@
+import Accounts
+import GRDB
+
+@testable import SQLiteAccounts
+
+extension TestStore {
+  /// Makes a store with so many accounts whose hash is none: to be listed, and not to be signed in to.
+  ///
+  /// - Parameter created: when the account of an index was made.
+  func fill(_ names: [String], created: (Int) -> Int64 = { Int64($0) }) async throws {
+    _ = try await service().availability("nobody")
+    try insert(names.enumerated().map { ($1, created($0)) })
+  }
+
+  private func insert(_ rows: [(name: String, created: Int64)]) throws {
+    try connection().write { db in
+      for row in rows { try insert(row.name, created: row.created, db) }
+    }
+  }
+
+  func insert(_ name: String, created: Int64 = 0, _ db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO accounts (name, name_key, password, attempt, created) VALUES (?, ?, '', ?, ?)
+        """, arguments: [name, AccountName.key(of: name), AttemptID().text, created])
+  }
+}
+
+extension SQLiteAccounts {
+  /// A listing's pages.
+  func listed(_ query: AccountQuery = AccountQuery(), size: Int = pageSize) async throws
+    -> [[Account]]
+  {
+    var pages = pages(query, size: size)
+    var result: [[Account]] = []
+    while let page = try await pages.next() { result.append(page) }
+    return result
+  }
+
+  func names(_ query: AccountQuery = AccountQuery()) async throws -> [String] {
+    try await listed(query).flatMap { $0 }.map(\.username.text)
+  }
+}

@@ -62,7 +62,7 @@ struct ListAccounts: ParsableCommand {
       isReversed: [.nameReversed, .createdReversed].contains(sort), limit: limit)
     // A provider that can't sort still lists.
     query.isOrderOptional = sort == nil
-    try Caretaker.run(raw) { [format, isWithoutPager] in
+    try Caretaker.run(raw) { [query, format, isWithoutPager] in
       try await Listing(
         caretaker: $0, query: query, format: format, isWithoutPager: isWithoutPager
       ).run()

@@ -7,8 +7,7 @@ struct Options: ParsableArguments {
   @Option(help: "What the conversation is for: sign-up or sign-in.")
   var flow: String?
 
-  @Option(help: "Where accounts live: mock, github, sqlite or scim.")
-  var accounts: String?
+  @OptionGroup var service: ServiceOptions
 
   @Option(
     help: "The rules: rxswift, combine, simple, moya, local, github, strict, or a JSON file.")
@@ -41,36 +40,11 @@ struct Options: ParsableArguments {
       "How GitHub is asked to sign somebody in: user or authorizations.", valueName: "call"))
   var githubSignIn: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The store's file ($XDG_DATA_HOME/signup-bot/accounts.sqlite), or :memory:.",
-      valueName: "file"))
-  var sqlitePath: String?
-
-  @Option(help: ArgumentHelp("Where the SCIM provider is, without /Users.", valueName: "url"))
-  var scimUrl: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The file with the SCIM provider's bearer token; otherwise SIGNUP_BOT_SCIM_TOKEN has it.",
-      valueName: "file"))
-  var scimTokenFile: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "What every SCIM account gets, such as emails[0].value={{username}}@example.org; once for each.",
-      valueName: "path=value"))
-  var scimAttribute: [String] = []
-
   @Option(help: "What the mock's luck and a transcript's secrets are made from.")
   var seed: String?
 
   @Option(help: "The language: en or zh-Hans. Otherwise LC_ALL, LC_MESSAGES or LANG says.")
   var locale: String?
-
-  @Option(
-    help: ArgumentHelp("The longest that one call may take (10s).", valueName: "duration"))
-  var timeout: String?
 
   @Option(help: "Colours: auto, always or never.")
   var color: String?
@@ -103,12 +77,11 @@ struct Options: ParsableArguments {
 
   /// What was given on the command line.
   var raw: RawSettings {
-    var raw = RawSettings()
+    var raw = service.raw
     func add(_ key: SettingKey, _ text: String?) {
       if let text { raw.add(key, text, from: .commandLine) }
     }
     add(.flow, flow)
-    add(.accounts, accounts)
     add(.policy, policy)
     add(.mockTaken, mockTaken)
     add(.mockUnreachable, mockUnreachable)
@@ -117,13 +90,8 @@ struct Options: ParsableArguments {
     add(.githubURL, githubUrl)
     add(.githubAPIURL, githubApiUrl)
     add(.githubSignIn, githubSignIn)
-    add(.sqlitePath, sqlitePath)
-    add(.scimURL, scimUrl)
-    add(.scimTokenFile, scimTokenFile)
-    add(.scimAttribute, scimAttribute.isEmpty ? nil : scimAttribute.joined(separator: "\n"))
     add(.seed, seed)
     add(.locale, locale)
-    add(.timeout, timeout)
     add(.color, color)
     add(.plain, plain ? "true" : nil)
     add(.yes, yes ? "true" : nil)

@@ -2,6 +2,7 @@ import Accounts
 import Chat
 import Glibc
 import Secrets
+import Terminal
 import Transcripts
 
 /// The process's surroundings. The only place that reads the environment.
@@ -43,6 +44,14 @@ enum Surroundings {
     let locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG") ?? "C"
     return Settings.Surroundings(
       locale: locale, freshSeed: UInt64.random(in: 0...999_999), readFile: readFile)
+  }
+
+  /// What the look of the output depends on.
+  static func forStyle(_ settings: Settings, isTerminal: Bool) -> Style.Surroundings {
+    Style.Surroundings(
+      color: settings.color, plain: settings.plain || variable("ACCESSIBLE") == "1",
+      noColor: variable("NO_COLOR") != nil, ci: variable("CI") != nil, term: variable("TERM"),
+      isTerminal: isTerminal)
   }
 
   /// A file's bytes, of 1 MiB at the most; nil when it can't be read whole.

@@ -72,12 +72,7 @@ struct TerminalTalk {
   private func style(_ settings: Settings) -> Style {
     let catalogue = settings.catalogue
     return Style(
-      Style.Surroundings(
-        color: settings.color,
-        plain: settings.plain || Surroundings.variable("ACCESSIBLE") == "1",
-        noColor: Surroundings.variable("NO_COLOR") != nil,
-        ci: Surroundings.variable("CI") != nil, term: Surroundings.variable("TERM"),
-        isTerminal: true),
+      Surroundings.forStyle(settings, isTerminal: true),
       words: Style.Words(
         ok: catalogue.words(for: Message(.plainOK)),
         failed: catalogue.words(for: Message(.plainError))))

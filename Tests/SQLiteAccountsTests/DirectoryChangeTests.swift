@@ -49,7 +49,9 @@ struct DirectoryChangeTests {
   @Test func `with an account go its sessions and the failures of its name`() async throws {
     let service = try await signedUp()
     let (token, _) = try #require(try await service.beginSession(of: octocat))
-    for _ in 0..<Failures.Rule.byName.free { _ = try await service.signIn("octocat", Secret("wrong")) }
+    for _ in 0..<Failures.Rule.byName.free {
+      _ = try await service.signIn("octocat", Secret("wrong"))
+    }
     #expect(try await service.signIn("octocat") == .tooManyFailures(.seconds(1)))
     #expect(try await service.remove(account(service)))
     #expect(try await service.session(of: token) == nil)

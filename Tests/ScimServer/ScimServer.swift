@@ -35,7 +35,7 @@ package final class ScimServer: Sendable {
 
   /// Starts a server and waits until it listens.
   ///
-  /// - Throws: `Failure` where it isn't installed, or doesn't listen within half a minute.
+  /// - Throws: `Failure` where it isn't installed, or doesn't listen within three minutes.
   package static func start(_ options: [String]) throws -> ScimServer {
     // Another program may take the port between its choice and its use.
     var said = ""
@@ -102,7 +102,7 @@ package final class ScimServer: Sendable {
       var said = ""
       while !said.contains("Serving SCIM on") {
         var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&wait, 1, 30_000) == 1 else {
+        guard poll(&wait, 1, 180_000) == 1 else {
           throw Failure(description: "scim2-server does not listen: \(written)")
         }
         let data = output.availableData

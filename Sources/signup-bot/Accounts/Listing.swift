@@ -47,14 +47,7 @@ struct Listing: Sendable {
   private var isTable: Bool { isTerminal && format == .text }
 
   private var style: Style {
-    let settings = caretaker.settings
-    return Style(
-      Style.Surroundings(
-        color: settings.color,
-        plain: settings.plain || Surroundings.variable("ACCESSIBLE") == "1",
-        noColor: Surroundings.variable("NO_COLOR") != nil,
-        ci: Surroundings.variable("CI") != nil, term: Surroundings.variable("TERM"),
-        isTerminal: isTerminal))
+    Style(Surroundings.forStyle(caretaker.settings, isTerminal: isTerminal))
   }
 
   /// - Returns: false where the pager could not be started, and everything is still to be printed.

@@ -44,14 +44,7 @@ struct SQLiteProgramTests {
   @Test func `a person at a terminal is signed up, and signs in with the same answers`() throws {
     try Scratch.with { scratch in
       let terminal = try TestTerminal("exec $BOT --accounts sqlite", scratch: scratch)
-      try terminal.waitForLine("Username?")
-      terminal.enter("octodog")
-      try terminal.waitForLine("Password?")
-      terminal.enter(Self.password)
-      try terminal.waitForLine("Password again?")
-      terminal.enter(Self.password)
-      try terminal.waitForLine("Sign up as octodog? (yes/no)")
-      terminal.enter("yes")
+      try terminal.signUp("octodog", Self.password)
       try terminal.waitForLine("Sign in as octodog now? (yes/no)")
       terminal.enter("yes")
       try terminal.waitForText("You are signed in as octodog.")

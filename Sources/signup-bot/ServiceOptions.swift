@@ -1,14 +1,15 @@
 import ArgumentParser
 import Chat
 
-/// The options that say which accounts are meant: the same as a conversation's, with the same fallbacks.
+/// The options that say which accounts are meant, of a conversation and of those who look after accounts.
 struct ServiceOptions: ParsableArguments {
-  @Option(help: "Where accounts live: sqlite or scim.")
+  @Option(help: "Where accounts live: mock, github, sqlite or scim.")
   var accounts: String?
 
   @Option(
     help: ArgumentHelp(
-      "The store's file ($XDG_DATA_HOME/signup-bot/accounts.sqlite).", valueName: "file"))
+      "The store's file ($XDG_DATA_HOME/signup-bot/accounts.sqlite), or :memory:.",
+      valueName: "file"))
   var sqlitePath: String?
 
   @Option(help: ArgumentHelp("Where the SCIM provider is, without /Users.", valueName: "url"))
@@ -20,8 +21,10 @@ struct ServiceOptions: ParsableArguments {
       valueName: "file"))
   var scimTokenFile: String?
 
-  // Of use in a sign-up alone, and taken so that one list of options does for both.
-  @Option(help: ArgumentHelp(valueName: "path=value", visibility: .hidden))
+  @Option(
+    help: ArgumentHelp(
+      "What every SCIM account gets, such as emails[0].value={{username}}@example.org; once for each.",
+      valueName: "path=value"))
   var scimAttribute: [String] = []
 
   @Option(
@@ -41,19 +44,5 @@ struct ServiceOptions: ParsableArguments {
     add(.scimAttribute, scimAttribute.isEmpty ? nil : scimAttribute.joined(separator: "\n"))
     add(.timeout, timeout)
     return raw
-  }
-}
-
-/// How what is said looks.
-struct LookOptions: ParsableArguments {
-  @Option(help: "Colours: auto, always or never.")
-  var color: String?
-
-  @Flag(help: "Plain output: no colours and no pager.")
-  var plain = false
-
-  func add(to raw: inout RawSettings) {
-    if let color { raw.add(.color, color, from: .commandLine) }
-    if plain { raw.add(.plain, "true", from: .commandLine) }
   }
 }

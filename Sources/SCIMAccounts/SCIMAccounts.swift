@@ -14,6 +14,7 @@ package final class SCIMAccounts: AccountService {
   let random: @Sendable () -> String
   private let newID: @Sendable () -> String
   private let attempts: Attempts
+  private let failures: (any FailureCounting)?
   private let pages: Pages
   private let clock: any Clock<Duration>
   private let timeout: Duration
@@ -21,13 +22,14 @@ package final class SCIMAccounts: AccountService {
   /// - Parameters:
   ///   - url: where the provider is, up to and without `/Users`; an absolute one.
   ///   - token: the bearer token; nil for a provider that asks for none.
+  ///   - failures: slows sign-ins down, as a search for a password does nowhere; nil for nobody.
   ///   - timeout: the longest that one call may take, however many exchanges it needs. A little of it is kept
   ///     back, so that what the service knows is told before a caller with the same deadline gives it up.
   ///   - random: words that nobody has used before, of ASCII letters and digits.
   package init(
     exchange: any HTTPExchange, url: String, token: Secret?,
-    attributes: SCIMAttributes = SCIMAttributes(), timeout: Duration,
-    clock: any Clock<Duration>,
+    attributes: SCIMAttributes = SCIMAttributes(), failures: (any FailureCounting)? = nil,
+    timeout: Duration, clock: any Clock<Duration>,
     random: @escaping @Sendable () -> String = SCIMAccounts.randomWord
   ) {
     let base = url.hasSuffix("/") ? String(url.dropLast()) : url
@@ -37,7 +39,7 @@ package final class SCIMAccounts: AccountService {
     passwords = PasswordCheck(provider: provider, finder: finder, random: random)
     newID = { "signup-bot-" + random() }
     (attempts, pages) = (Attempts(newID: newID), Pages(base: base, token: token))
-    self.attributes = attributes
+    (self.attributes, self.failures) = (attributes, failures)
     (self.random, self.clock) = (random, clock)
     self.timeout = timeout - timeout / 20
   }
@@ -46,7 +48,7 @@ package final class SCIMAccounts: AccountService {
   private init(sharing other: SCIMAccounts) {
     (provider, finder, attributes) = (other.provider, other.finder, other.attributes)
     (passwords, random, newID) = (other.passwords, other.random, other.newID)
-    (clock, timeout) = (other.clock, other.timeout)
+    (failures, clock, timeout) = (other.failures, other.clock, other.timeout)
     (attempts, pages) = (Attempts(newID: newID), Pages(base: provider.base, token: provider.token))
   }
 
@@ -122,6 +124,18 @@ package final class SCIMAccounts: AccountService {
   package func signIn(_ credentials: Credentials) async throws -> SignInResult {
     try Task.checkCancellation()
     guard credentials.password.isValidUTF8 else { return .wrongCredentials }
+    if let refusal = try await failures?.begin(credentials.username) { return refusal }
+    let result = try await looked(credentials)
+    switch result {
+    case .signedIn: await failures?.succeed(credentials.username)
+    case .refused(Message(.accountInactive)): await failures?.succeed(credentials.username)
+    case .refused, .unknown: await failures?.takeBack(credentials.username)
+    case .wrongCredentials, .tooManyFailures: break
+    }
+    return result
+  }
+
+  private func looked(_ credentials: Credentials) async throws -> SignInResult {
     do {
       switch try await passwords.run(credentials, start()) {
       case .right(let account) where account.isActive == false:

@@ -91,7 +91,8 @@ package final class SQLiteAccounts: AccountService {
   package func signIn(_ credentials: Credentials) async throws -> SignInResult {
     guard let name = AccountName(credentials.username) else { return .wrongCredentials }
     return try await Call.run { call in
-      let signingIn = SigningIn(store: store, name: name, machine: machine)
+      let attempt = CountedAttempt(name: name, machine: machine)
+      let signingIn = SigningIn(store: store, name: name, attempt: attempt)
       return try await signIn(signingIn, credentials.password, call)
     }
   }

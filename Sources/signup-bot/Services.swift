@@ -155,7 +155,18 @@ extension Services {
       }
       return SCIMAccounts(
         exchange: exchange(settings, clock), url: url, token: try token(settings),
-        attributes: attributes, timeout: settings.timeout, clock: clock)
+        attributes: attributes, failures: Self.failures(at: url, settings),
+        timeout: settings.timeout, clock: clock)
+    }
+
+    /// Where no file can be had, they are counted for as long as the program runs.
+    private static func failures(at place: String, _ settings: Settings) -> SQLiteFailures? {
+      let paths = [Surroundings.failuresPath, ServiceSettings.inMemory].compactMap(\.self)
+      return paths.lazy.compactMap { path in
+        try? SQLiteFailures(
+          path: path, place: place, machine: Machine(Surroundings.machine),
+          timeout: settings.timeout, now: { Int64(time(nil)) })
+      }.first
     }
 
     /// The bearer token, read once; nil where the provider is to be asked without one.

@@ -140,10 +140,15 @@ enum Surroundings {
   }
 
   /// Where it is kept who signed in; nil where the environment names no place.
-  static var statePath: String? {
+  static var statePath: String? { stateFolder.map { $0 + "/session.json" } }
+
+  /// Where failures to sign in are counted, for services that don't count them.
+  static var failuresPath: String? { stateFolder.map { $0 + "/failures.sqlite" } }
+
+  private static var stateFolder: String? {
     let named = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let folder = named ?? variable("HOME").map { $0 + "/.local/state" }
-    return folder.map { $0 + "/signup-bot/session.json" }
+    return folder.map { $0 + "/signup-bot" }
   }
 
   /// Where the person is who talks: the address that sshd names, or this machine. Of an IPv6 address, the

@@ -11,11 +11,11 @@ let registration = Registration(username: octodog, password: password)
 
 func service(
   _ exchange: any HTTPExchange, attributes: SCIMAttributes = SCIMAttributes(),
-  token: String = FakeProvider.token
+  token: String = FakeProvider.token, failures: (any FailureCounting)? = nil
 ) -> SCIMAccounts {
   SCIMAccounts(
     exchange: exchange, url: FakeProvider.base, token: Secret(token), attributes: attributes,
-    timeout: .seconds(600))
+    failures: failures, timeout: .seconds(600))
 }
 
 extension SignUpResult {
@@ -58,11 +58,12 @@ extension SCIMAccounts {
   /// On the real clock.
   convenience init(
     exchange: any HTTPExchange, url: String, token: Secret?,
-    attributes: SCIMAttributes = SCIMAttributes(), timeout: Duration,
+    attributes: SCIMAttributes = SCIMAttributes(), failures: (any FailureCounting)? = nil,
+    timeout: Duration,
     random: @escaping @Sendable () -> String = SCIMAccounts.randomWord
   ) {
     self.init(
-      exchange: exchange, url: url, token: token, attributes: attributes, timeout: timeout,
-      clock: ContinuousClock(), random: random)
+      exchange: exchange, url: url, token: token, attributes: attributes, failures: failures,
+      timeout: timeout, clock: ContinuousClock(), random: random)
   }
 }

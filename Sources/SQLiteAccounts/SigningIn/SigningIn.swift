@@ -6,8 +6,7 @@ import Secrets
 struct SigningIn: Sendable {
   let store: Store
   let name: AccountName
-  /// Where the attempt comes from; nil where that doesn't matter.
-  let machine: Machine?
+  let attempt: CountedAttempt
 
   /// Who the password is compared with.
   enum Candidate: Sendable {
@@ -36,7 +35,8 @@ struct SigningIn: Sendable {
       return try store.use(for: call) { db in
         var step = Step.done(.unknown(.storeFailed))
         try db.inTransaction(.immediate) {
-          step = try counted(FailureTable(db: db), now) ?? .compare(candidate(db))
+          let refusal = try attempt.begin(in: FailureTable(db: db), now: now)
+          step = try refusal.map { .done($0) } ?? .compare(candidate(db))
           return .commit
         }
         return step
@@ -44,19 +44,6 @@ struct SigningIn: Sendable {
     } catch {
       // A failure that can't be counted would be one of any number.
       return .done(.unknown(error.problem == .busy ? .storeBusy : .storeFailed))
-    }
-  }
-
-  /// Counts the attempt by name and by machine. Where it has to wait by one of them, it has not begun by the
-  /// other either.
-  private func counted(_ table: FailureTable, _ now: Int64) throws -> Step? {
-    var counters = [try Counter(table, table.hash(of: name), .byName)]
-    if let machine { counters.append(try Counter(table, table.hash(of: machine), .byMachine)) }
-    for index in counters.indices { counters[index].begin(at: now) }
-    let waiting = counters.filter { $0.rest > 0 }
-    for counter in waiting.isEmpty ? counters : waiting { try counter.write(to: table) }
-    return waiting.max { $0.rest < $1.rest }.map {
-      .done(.tooManyFailures(.seconds($0.rest), isOfMachine: $0.rule == .byMachine))
     }
   }
 
@@ -71,7 +58,7 @@ struct SigningIn: Sendable {
     return .account(Account(id: row["id"], hash: hash, isDisabled: row["disabled"]))
   }
 
-  /// Forgets the name's failures, which are forgiven its machine too, and puts a better hash in the place of the old one.
+  /// Forgets the name's failures, and puts a better hash in the place of the old one.
   ///
   /// Who was right has signed in, even where this can't be written.
   ///
@@ -79,10 +66,7 @@ struct SigningIn: Sendable {
   func succeed(_ call: Call, _ account: Account, better: PasswordHash?) {
     try? store.use(for: call) { db in
       try db.inTransaction(.immediate) {
-        let table = FailureTable(db: db)
-        let hash = try table.hash(of: name)
-        try forgive(try table.failures(hash).count, table)
-        try table.forget(hash)
+        try attempt.succeed(in: FailureTable(db: db))
         if let better {
           // Unless the password has been changed meanwhile.
           try db.execute(
@@ -98,45 +82,9 @@ struct SigningIn: Sendable {
   func takeBack(_ call: Call) {
     try? store.use(for: call) { db in
       try db.inTransaction(.immediate) {
-        let table = FailureTable(db: db)
-        let hash = try table.hash(of: name)
-        var failures = try table.failures(hash)
-        failures.takeBack()
-        try table.set(failures, hash)
-        try forgive(1, table)
+        try attempt.takeBack(in: FailureTable(db: db))
         return .commit
       }
     }
-  }
-
-  /// Takes attempts back from among the machine's.
-  private func forgive(_ attempts: Int, _ table: FailureTable) throws {
-    guard let hash = try machine.map(table.hash) else { return }
-    var failures = try table.failures(hash)
-    failures.takeBack(attempts)
-    try table.set(failures, hash)
-  }
-}
-
-/// A row of the failures, while an attempt is counted.
-private struct Counter {
-  let hash: String
-  let rule: Failures.Rule
-  private let before: Failures
-  private var failures: Failures
-  /// Seconds that the attempt has to wait; zero where it may go on.
-  private(set) var rest: Int64 = 0
-
-  init(_ table: FailureTable, _ hash: String, _ rule: Failures.Rule) throws {
-    (self.hash, self.rule) = (hash, rule)
-    before = try table.failures(hash)
-    failures = before
-  }
-
-  mutating func begin(at now: Int64) { rest = failures.begin(at: now, by: rule) ?? 0 }
-
-  /// Who only waits writes nothing, unless the clock went back.
-  func write(to table: FailureTable) throws {
-    if failures != before { try table.set(failures, hash) }
   }
 }

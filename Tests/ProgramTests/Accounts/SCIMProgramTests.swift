@@ -44,6 +44,29 @@
       }
     }
 
+    @Test func `who fails often has to wait, in the next conversation too, or as long as it lasts`()
+      throws
+    {
+      try Scratch.with { scratch in
+        let (_, options) = try Self.options(scratch)
+        _ = try scratch.file("up", Data(Self.answers.utf8))
+        #expect(try scratch.shell("$BOT \(options) --yes < $HOME/up").status == 0)
+        _ = try scratch.file("in", Data("octodog\nwrong-but-long\n".utf8))
+        let signIn = "$BOT \(options) --flow sign-in < $HOME/in"
+        let state = "$HOME/.local/state/signup-bot"
+        #expect(try scratch.shell(signIn).output.contains("bot! Wrong username or password\n"))
+        #expect(try scratch.shell("stat -c %a \(state)/failures.sqlite").output == "600\n")
+        // As if it had been often: the wait is then long enough for any machine.
+        let often = "UPDATE failures SET count = 12 * count WHERE last > strftime('%s') - 600"
+        #expect(try scratch.shell("sqlite3 \(state)/failures.sqlite \"\(often)\"").status == 0)
+        let words = "bot! There were too many failures with this name. Nothing was looked at;"
+        #expect(try scratch.shell(signIn).output.contains(words))
+        // Where there is no place for a file, each conversation counts for itself.
+        let readOnly = try scratch.shell("rm -r \(state); touch \(state); \(signIn)")
+        #expect(readOnly.output.contains("bot! Wrong username or password\n"))
+      }
+    }
+
     @Test func `a person at a terminal is signed up`() throws {
       try Scratch.with { scratch in
         let (url, options) = try Self.options(scratch)

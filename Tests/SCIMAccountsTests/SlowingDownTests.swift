@@ -1,0 +1,88 @@
+import Accounts
+import HTTPExchange
+import Secrets
+import Synchronization
+import Testing
+
+@testable import SCIMAccounts
+
+/// What a sign-in tells those who count its failures.
+struct SlowingDownTests {
+  private let octocat = Username("octocat")
+
+  private func signIn(
+    _ provider: FakeProvider, _ failures: Told, _ text: String = "xqzv-kjwp-fmgh-ty9A"
+  ) async throws -> SignInResult {
+    try await service(provider, failures: failures)
+      .signIn(Credentials(username: octocat, password: Secret(text)))
+  }
+
+  @Test func `who has to wait is not looked at`() async throws {
+    let provider = FakeProvider(["octocat"])
+    let failures = Told(answer: .tooManyFailures(.seconds(3)))
+    #expect(try await signIn(provider, failures) == .tooManyFailures(.seconds(3)))
+    #expect(provider.requests.isEmpty)
+    #expect(failures.calls == ["begin octocat"])
+  }
+
+  @Test func `a wrong password stays counted, and a right one forgets all`() async throws {
+    let provider = FakeProvider(["octocat"])
+    let failures = Told()
+    #expect(try await signIn(provider, failures, "another") == .wrongCredentials)
+    #expect(failures.calls == ["begin octocat"])
+    guard case .signedIn = try await signIn(provider, failures) else {
+      Issue.record("not signed in")
+      return
+    }
+    #expect(failures.calls == ["begin octocat", "begin octocat", "succeed octocat"])
+  }
+
+  @Test func `what was no guess is taken back: a lost answer, and a provider that can't tell`()
+    async throws
+  {
+    let failures = Told()
+    let lost = FakeProvider(
+      ["octocat"],
+      before: { _ in throw HTTPFailure(.unreachable, mayHaveArrived: false, detail: "gone") })
+    #expect(try await signIn(lost, failures) == .unknown(.unreachable))
+    var quirks = FakeProvider.Quirks()
+    quirks.passwords = .refused
+    let unable = FakeProvider(["octocat"], quirks: quirks)
+    #expect(try await signIn(unable, failures) == .refused(Message(.signInUnsupported)))
+    #expect(
+      failures.calls == [
+        "begin octocat", "takeBack octocat", "begin octocat", "takeBack octocat",
+      ])
+  }
+
+  @Test func `an account that is not to be used was found by the right password`() async throws {
+    let provider = FakeProvider()
+    provider.add(
+      FakeProvider.User(id: "7", name: "octocat", password: "xqzv-kjwp-fmgh-ty9A", active: false))
+    let failures = Told()
+    #expect(try await signIn(provider, failures) == .refused(Message(.accountInactive)))
+    #expect(failures.calls == ["begin octocat", "succeed octocat"])
+  }
+}
+
+/// Notes what it is told.
+private final class Told: FailureCounting {
+  private let answer: SignInResult?
+  private let noted = Mutex<[String]>([])
+
+  init(answer: SignInResult? = nil) {
+    self.answer = answer
+  }
+
+  var calls: [String] { noted.withLock { $0 } }
+
+  private func note(_ call: String) { noted.withLock { $0.append(call) } }
+
+  func begin(_ username: Username) async throws -> SignInResult? {
+    note("begin \(username)")
+    return answer
+  }
+
+  func succeed(_ username: Username) async { note("succeed \(username)") }
+  func takeBack(_ username: Username) async { note("takeBack \(username)") }
+}

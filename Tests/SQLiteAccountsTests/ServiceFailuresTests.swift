@@ -1,0 +1,79 @@
+import Accounts
+import GRDB
+import Testing
+
+@testable import SQLiteAccounts
+
+/// Failures that are counted for a service elsewhere.
+struct ServiceFailuresTests {
+  private let store = TestStore()
+  private let octocat = Username("octocat")
+  private let free = Failures.Rule.byName.free
+
+  private func failures(
+    at place: String = "https://one.test", from machine: String? = nil, path: String? = nil
+  ) throws -> SQLiteFailures {
+    try SQLiteFailures(
+      path: path ?? store.path, place: place, machine: machine.map { Machine($0) },
+      timeout: .seconds(10), now: { [clock = store.clock] in clock.now })
+  }
+
+  private func fail(_ failures: SQLiteFailures, _ times: Int) async throws {
+    for _ in 0..<times { #expect(try await failures.begin(octocat) == nil) }
+  }
+
+  @Test func `they slow down by name, until time passes or the password is right`() async throws {
+    let failures = try failures()
+    try await fail(failures, free)
+    let name = Username("OctoCat")
+    #expect(try await failures.begin(name) == .tooManyFailures(.seconds(1)))
+    #expect(try await failures.begin(Username("octodog")) == nil)
+    store.clock.now += 1
+    #expect(try await failures.begin(octocat) == nil)
+    #expect(try await failures.begin(octocat) == .tooManyFailures(.seconds(2)))
+    await failures.succeed(octocat)
+    try await fail(failures, free)
+  }
+
+  @Test func `another program counts on, and another service is another matter`() async throws {
+    try await fail(failures(), free)
+    #expect(try await failures().begin(octocat) == .tooManyFailures(.seconds(1)))
+    #expect(try await failures(at: "https://two.test").begin(octocat) == nil)
+  }
+
+  @Test func `an attempt that is taken back was none`() async throws {
+    let failures = try failures(from: "192.0.2.1")
+    for _ in 0..<(Failures.Rule.byMachine.free * 2) {
+      #expect(try await failures.begin(octocat) == nil)
+      await failures.takeBack(octocat)
+    }
+    #expect(try store.rows("SELECT count(*) FROM failures") == ["0"])
+  }
+
+  @Test func `they slow down by machine`() async throws {
+    let failures = try failures(from: "192.0.2.1")
+    for number in 0..<Failures.Rule.byMachine.free {
+      #expect(try await failures.begin(Username("name \(number)")) == nil)
+    }
+    #expect(
+      try await failures.begin(octocat) == .tooManyFailures(.seconds(1), isOfMachine: true))
+  }
+
+  @Test func `a name that no account can have needs no looking`() async throws {
+    #expect(try await failures().begin(Username("a\0b")) == .wrongCredentials)
+  }
+
+  @Test func `a store that can't be written lets nobody guess`() async throws {
+    try await fail(failures(), 1)
+    let failures = try failures()
+    try store.change("DROP TABLE failures")
+    #expect(try await failures.begin(octocat) == .unknown(.storeFailed))
+  }
+
+  @Test func `in memory, they are counted as long as the program runs`() async throws {
+    let failures = try failures(path: ":memory:")
+    try await fail(failures, free)
+    #expect(try await failures.begin(octocat) == .tooManyFailures(.seconds(1)))
+    #expect(store.scratch.content.isEmpty)
+  }
+}

@@ -6,7 +6,22 @@ import Terminal
 /// What the process finds around it, whatever the service.
 enum SurroundingsCheckup {
   static func findings(_ settings: Settings) -> [Finding] {
-    [configuration, locale(settings), characters, terminal, memory]
+    [configuration, locale(settings), characters, terminal, memory] + tokenFile(settings)
+  }
+
+  /// Who has the provider's token can do all that this program can.
+  private static func tokenFile(_ settings: Settings) -> [Finding] {
+    var status = stat()
+    guard settings.services.name == .scim, let path = settings.services.scimTokenFile,
+      stat(path, &status) == 0
+    else { return [] }
+    let detail = "\(path): mode \(String(status.st_mode & 0o7777, radix: 8))"
+    if status.st_mode & 0o077 == 0 { return [Finding(.ok, "token", detail)] }
+    return [
+      Finding(
+        .warning, "token", detail + ", so others may use the token",
+        advice: "let nobody else read it (chmod 600), and think of who may have it")
+    ]
   }
 
   private static var configuration: Finding {

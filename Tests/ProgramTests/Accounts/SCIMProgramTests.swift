@@ -67,6 +67,18 @@
       }
     }
 
+    @Test func `doctor warns of a token that others may read`() throws {
+      try Scratch.with { scratch in
+        let (_, options) = try Self.options(scratch)
+        let doctor = "$BOT doctor \(options)"
+        let own = try scratch.shell("chmod 600 $HOME/token; \(doctor)")
+        #expect(own.status == 0 && own.output.contains("\nok       token: "))
+        let others = try scratch.shell("chmod 640 $HOME/token; \(doctor)")
+        #expect(others.status == 0)
+        #expect(others.output.contains("/token: mode 640, so others may use the token\n"))
+      }
+    }
+
     @Test func `a person at a terminal is signed up`() throws {
       try Scratch.with { scratch in
         let (url, options) = try Self.options(scratch)

@@ -99,6 +99,12 @@ package final class SQLiteAccounts: AccountService {
 
   package func page(of username: Username?) -> String? { nil }
 
+  /// Closes the store, until it is used again. What stands beside it in its `-wal` file is then in the store's
+  /// own, unless other programs use it.
+  package func close() async {
+    await storeroom.run { [store] in store.close() }
+  }
+
   package var keepsAccounts: Bool { true }
 }
 
@@ -150,7 +156,8 @@ extension SQLiteAccounts {
     let better = await hashing.run { [cost] in
       account.hash.costToRaise(to: cost).flatMap { try? PasswordHash.make(of: password, cost: $0) }
     }
-    await storeroom.run { signingIn.succeed(call, account, better: better) }
+    let now = now()
+    await storeroom.run { signingIn.succeed(call, account, better: better, now: now) }
     if account.isDisabled {
       return .refused(Message(.accountInactive))
     }

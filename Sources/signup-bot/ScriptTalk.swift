@@ -21,6 +21,11 @@ struct ScriptTalk {
         if let run = try scriptRun(piece, given, fallbacks) {
           try await hold(run, at: isOneOfMany ? piece.firstLine : nil)
         }
+        // Who has many could ask for all the names there are, at the pace of each one's beginning.
+        if Restriction.isOn, reader.hasNext {
+          Exit.complain("in the restricted mode one conversation is held, and no more")
+          break
+        }
       }
     } catch {
       throw session.breakOff(hasSummary: isOneOfMany, for: error)

@@ -1,5 +1,6 @@
 import Accounts
 import Chat
+import Conversation
 import Glibc
 import SQLiteAccounts
 import Secrets
@@ -48,6 +49,27 @@ final class Services: Sendable {
     }
   }
 
+  /// Runs what uses the services, and closes them.
+  static func closing<Answer: Sendable>(
+    on time: RealTime, _ body: @escaping @Sendable () async throws -> Answer
+  ) throws -> Answer {
+    try time.run {
+      do {
+        let answer = try await body()
+        await shared.close()
+        return answer
+      } catch {
+        await shared.close()
+        throw error
+      }
+    }
+  }
+
+  /// Leaves a store as one file, which can be copied.
+  func close() async {
+    await state.withLock { $0.store }?.accounts.close()
+  }
+
   /// For virtual time: only what is in memory, and answers at once, can be asked in it.
   static let forReplay: Settings.ServiceMaker = { settings, clock in
     switch settings.services.name {
@@ -74,6 +96,11 @@ extension Services {
         "must be given, as neither XDG_DATA_HOME nor HOME says where programs keep data")
     }
     if path == ServiceSettings.inMemory { return try Self.open(path, settings, clock) }
+    if settings.flow == .signIn, access(path, F_OK) != 0, errno == ENOENT {
+      throw settings.error(
+        .sqlitePath, "\(path): there is no store yet, and so nobody to sign in",
+        isFileUnusable: true)
+    }
     if let open = state.withLock({ $0.store }), open.path == path,
       open.timeout == settings.timeout
     {

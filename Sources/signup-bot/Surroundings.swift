@@ -19,17 +19,20 @@ enum Surroundings {
     return result
   }
 
-  /// Whether the environment wants the restricted mode. It can't forbid it.
+  /// Whether the environment wants the restricted mode. It can't forbid it, and what is no plain no is a yes.
   static var asksForRestriction: Bool {
-    let name = SettingKey.restricted.environmentName
-    guard let value = variable(name) else { return false }
-    var raw = RawSettings()
-    raw.add(environment: [name: value])
-    return raw.isRestricted
+    let value = variable(SettingKey.restricted.environmentName)
+    return value != nil && value != "false"
   }
 
   /// Puts another environment in the place of the one that the process was started with.
   static func replaceEnvironment(_ environment: [String: String]) {
+    // The old one's memory stays the process's, and a token may stand in it.
+    var entry = environ
+    while let text = entry.pointee {
+      memset(text, 0, strlen(text))
+      entry += 1
+    }
     clearenv()
     for (name, value) in environment { setenv(name, value, 1) }
   }
@@ -54,6 +57,14 @@ enum Surroundings {
       isTerminal: isTerminal)
   }
 
+  /// Whether the command line is UTF-8. Where it is not, the words that Swift makes of it are others than were
+  /// given.
+  static var hasWholeArguments: Bool {
+    (0..<Int(CommandLine.argc)).allSatisfy { index in
+      CommandLine.unsafeArgv[index].map { String(validatingCString: $0) != nil } ?? true
+    }
+  }
+
   /// A file's bytes, of 1 MiB at the most; nil when it can't be read whole.
   static let readFile: @Sendable (String) -> [UInt8]? = { path in
     try? contents(of: path, upTo: 1 << 20).get()
@@ -70,6 +81,13 @@ enum Surroundings {
       return .failure(StreamFailure(direction: .open, name: path, errno: errno))
     }
     defer { close(descriptor) }
+    return contents(of: descriptor, named: path, upTo: limit)
+  }
+
+  /// The bytes of a file that is open already.
+  static func contents(
+    of descriptor: Int32, named path: String, upTo limit: Int
+  ) -> Result<[UInt8], StreamFailure> {
     var status = stat()
     let isKnown = fstat(descriptor, &status) == 0
     let size = isKnown ? Int(status.st_size) : 0

@@ -25,7 +25,7 @@ struct TalkCommand: ParsableCommand {
     Process.prepare()
     do {
       let time = RealTime(ContinuousClock())
-      let status = try time.run {
+      let status = try Services.closing(on: time) {
         if file == nil && isatty(0) == 1 {
           return try await TerminalTalk(given: raw, time: time).run().exitStatus
         }

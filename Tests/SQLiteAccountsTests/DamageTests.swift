@@ -70,6 +70,18 @@ struct DamageTests {
     }
   }
 
+  @Test(arguments: [
+    "CREATE TRIGGER t BEFORE INSERT ON accounts BEGIN SELECT raise(ignore); END",
+    "CREATE VIEW v AS SELECT password FROM accounts",
+  ])
+  func `F70 a store to which somebody has added what acts by itself is refused`(sql: String)
+    async throws
+  {
+    try await fill(1)
+    try store.change(sql)
+    #expect(refusal() == .foreignSchema)
+  }
+
   @Test func `F70 a store of a newer schema is refused`() async throws {
     try await fill(1)
     try store.change("PRAGMA user_version = \(Schema.version + 1)")

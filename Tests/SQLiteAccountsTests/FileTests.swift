@@ -141,7 +141,8 @@ struct FileTests {
     let problems: [SQLiteStoreError.Problem] = [
       .noPath, .folder(code: ENOENT), .folderReadOnly, .folderOpen, .notAFile, .symbolicLink,
       .otherOwner(1), .open(mode: 0o644), .readOnly, .unreadable(code: EACCES), .notADatabase,
-      .otherApplication, .newer(schema: 2, known: 1), .corrupt("x"), .busy, .full, .outOfMemory,
+      .otherApplication, .newer(schema: 2, known: 1), .corrupt("x"), .foreignSchema, .busy, .full,
+      .outOfMemory,
       .failed("x"),
     ]
     let words = problems.map { "\(SQLiteStoreError(path: "/p/a.sqlite", problem: $0))" }

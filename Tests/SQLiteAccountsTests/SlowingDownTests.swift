@@ -166,6 +166,39 @@ struct SlowingDownTests {
       try await service.signIn("octocat") == .tooManyFailures(.seconds(1), isOfMachine: true))
   }
 
+  @Test func `where somebody has signed in before, no stranger elsewhere can keep them waiting`()
+    async throws
+  {
+    let home = try store.service(machine: "192.0.2.1")
+    #expect(try await home.signUp("octocat") == .created)
+    #expect(try await home.signIn("octocat") == .entered)
+    let stranger = try store.service(machine: "192.0.2.66")
+    try await exhaust(stranger, "octocat")
+    #expect(try await stranger.signIn("octocat", wrong) == .tooManyFailures(.seconds(1)))
+    #expect(try await home.signIn("octocat", wrong) == .wrongCredentials)
+    #expect(try await home.signIn("octocat") == .entered)
+    try await exhaust(home, "octocat")
+    #expect(try await home.signIn("octocat") == .tooManyFailures(.seconds(1)), "nor guess there")
+  }
+
+  @Test func `of a name no more than 16 machines are known, and none once its account is removed`()
+    async throws
+  {
+    #expect(try await store.service().signUp("octocat") == .created)
+    for number in 1...18 {
+      store.clock.now += 1
+      let service = try store.service(machine: "192.0.2.\(number)")
+      #expect(try await service.signIn("octocat") == .entered)
+    }
+    let service = try store.service()
+    #expect(try store.rows("SELECT count(*) FROM known_machines") == ["16"])
+    #expect(
+      try store.rows("SELECT min(last) FROM known_machines") == ["\(store.clock.now - 15)"])
+    let account = try #require(try await service.account(of: Username("octocat")))
+    #expect(try await service.remove(account))
+    #expect(try store.rows("SELECT count(*) FROM known_machines") == ["0"])
+  }
+
   @Test func `a store holds no address`() async throws {
     let service = try store.service(machine: "192.0.2.1")
     #expect(try await service.signIn("octocat", wrong) == .wrongCredentials)

@@ -117,7 +117,7 @@ extension Catalogue {
       .remembered: "You are remembered. signup-bot sign-out forgets you.",
       .nameRemembered: "Your username is remembered. signup-bot sign-out forgets it.",
       .mockRemembered: "Mock: You are remembered.",
-      .notRemembered: "Nothing is kept.",
+      .notRemembered: "Nothing is kept of this sign-in.",
       .rememberingFailed: "You can't be remembered here, but you are signed in.",
       .alreadySignedUp: "You are signed up already; nothing can be changed any more.",
       .alreadySignedIn: "You are signed in already; nothing can be changed any more.",

@@ -125,7 +125,7 @@ extension Catalogue {
       .nameRemembered: "已记住用户名。signup-bot sign-out 可以忘记。",
       .mockRemembered: "模拟：已记住你。",
       .remembered: "已记住你。signup-bot sign-out 可以忘记。",
-      .notRemembered: "什么也没有保存。",
+      .notRemembered: "这次登录什么也没有保存。",
       .rememberingFailed: "这里无法记住你，但你已登录。",
       .alreadySignedUp: "你已经注册了，无法再更改。",
       .alreadySignedIn: "你已经登录了，无法再更改。",

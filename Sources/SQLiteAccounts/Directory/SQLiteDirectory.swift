@@ -60,7 +60,9 @@ extension SQLiteAccounts: AccountDirectory {
       // A later owner of the name must not wait for what others have tried before.
       if let name = AccountName(Username(name)) {
         let table = FailureTable(db: db)
-        try table.forget(table.hash(of: name))
+        let hash = try table.hash(of: name)
+        try table.forget(hash)
+        try KnownMachines(db: db).forget(hash)
       }
       return true
     }

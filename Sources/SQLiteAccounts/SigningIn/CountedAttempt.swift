@@ -12,7 +12,7 @@ struct CountedAttempt: Sendable {
   /// - Parameter now: seconds since 1970.
   /// - Returns: that it has to wait; nil where it may go on.
   func begin(in table: FailureTable, now: Int64) throws -> SignInResult? {
-    var counters = [try Counter(table, table.hash(of: name), .byName)]
+    var counters = [try Counter(table, hash(in: table), .byName)]
     if let machine { counters.append(try Counter(table, table.hash(of: machine), .byMachine)) }
     for index in counters.indices { counters[index].begin(at: now) }
     let waiting = counters.filter { $0.rest > 0 }
@@ -22,16 +22,31 @@ struct CountedAttempt: Sendable {
     }
   }
 
-  /// Forgets the name's failures, and forgives them its machine.
-  func succeed(in table: FailureTable) throws {
-    let hash = try table.hash(of: name)
-    try forgive(try table.failures(hash).count, table)
-    try table.forget(hash)
+  /// What the name's failures are counted by: on a machine that is known to be its owner's, apart from all
+  /// others.
+  private func hash(in table: FailureTable) throws -> String {
+    if let machine {
+      let pair = try table.hash(of: name, on: machine)
+      if try KnownMachines(db: table.db).hold(pair) { return pair }
+    }
+    return try table.hash(of: name)
+  }
+
+  /// Forgets the name's failures, forgives them its machine, and knows the machine from now on.
+  ///
+  /// - Parameter now: seconds since 1970.
+  func succeed(in table: FailureTable, now: Int64) throws {
+    let (own, all) = (try hash(in: table), try table.hash(of: name))
+    try forgive(try table.failures(own).count, table)
+    for hash in [own, all] { try table.forget(hash) }
+    guard let machine else { return }
+    let pair = try table.hash(of: name, on: machine)
+    try KnownMachines(db: table.db).add(pair, of: all, now: now)
   }
 
   /// Takes it back, as it was no guess.
   func takeBack(in table: FailureTable) throws {
-    let hash = try table.hash(of: name)
+    let hash = try hash(in: table)
     var failures = try table.failures(hash)
     failures.takeBack()
     try table.set(failures, hash)

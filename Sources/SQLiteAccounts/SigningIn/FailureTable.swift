@@ -15,6 +15,11 @@ struct FailureTable {
   /// The same for a machine.
   func hash(of machine: Machine) throws -> String { try machine.hash(secret()) }
 
+  /// The same for a name on one machine.
+  func hash(of name: AccountName, on machine: Machine) throws -> String {
+    try machine.hash(secret(), with: name)
+  }
+
   private func secret() throws -> String {
     let secret = try String.fetchOne(
       db, sql: "SELECT value FROM settings WHERE name = 'failure-key'")

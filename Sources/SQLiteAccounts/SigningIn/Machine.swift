@@ -13,4 +13,9 @@ package struct Machine: Sendable {
   func hash(_ secret: String) -> String {
     keyedHash(of: "\0machine " + name, secret)
   }
+
+  /// The same for one name from there.
+  func hash(_ secret: String, with account: AccountName) -> String {
+    keyedHash(of: "\0pair " + name + "\0" + account.key, secret)
+  }
 }

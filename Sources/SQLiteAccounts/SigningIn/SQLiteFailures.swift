@@ -39,7 +39,8 @@ package final class SQLiteFailures: FailureCounting {
 
   package func succeed(_ username: Username) async {
     guard let attempt = attempt(username) else { return }
-    try? await change { try attempt.succeed(in: $0) }
+    let now = now()
+    try? await change { try attempt.succeed(in: $0, now: now) }
   }
 
   package func takeBack(_ username: Username) async {

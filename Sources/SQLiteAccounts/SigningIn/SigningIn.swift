@@ -62,11 +62,13 @@ struct SigningIn: Sendable {
   ///
   /// Who was right has signed in, even where this can't be written.
   ///
-  /// - Parameter better: nil where the hash is good enough.
-  func succeed(_ call: Call, _ account: Account, better: PasswordHash?) {
+  /// - Parameters:
+  ///   - better: nil where the hash is good enough.
+  ///   - now: seconds since 1970.
+  func succeed(_ call: Call, _ account: Account, better: PasswordHash?, now: Int64) {
     try? store.use(for: call) { db in
       try db.inTransaction(.immediate) {
-        try attempt.succeed(in: FailureTable(db: db))
+        try attempt.succeed(in: FailureTable(db: db), now: now)
         if let better {
           // Unless the password has been changed meanwhile.
           try db.execute(

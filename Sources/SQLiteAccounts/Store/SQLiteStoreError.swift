@@ -33,6 +33,8 @@ package struct SQLiteStoreError: Error, Equatable {
     case otherApplication
     /// The store was written by a newer program: its schema, and the newest that this program knows.
     case newer(schema: Int, known: Int)
+    /// Somebody has added a trigger or a view.
+    case foreignSchema
     /// In SQLite's words.
     case corrupt(String)
     /// Another program holds the store.
@@ -69,6 +71,7 @@ extension SQLiteStoreError.Problem {
     case .otherApplication: "this is another application's database"
     case .newer(let schema, let known):
       "a newer signup-bot wrote this store (schema \(schema), and this one knows \(known))"
+    case .foreignSchema: "the store has triggers or views, and this program makes none"
     case .corrupt(let why): "the store is damaged (\(oneLine(why)))"
     case .busy: "another program holds the store"
     case .full: "there is no room left"
@@ -97,6 +100,7 @@ extension SQLiteStoreError.Problem {
       "if it is a store, run chmod 600 \(file) or see to the file system, "
         + "or else name another file with --sqlite-path"
     case .newer: "use that signup-bot, as this one left the store as it is"
+    case .foreignSchema: "see who has changed it, and bring back a copy"
     case .corrupt:
       "bring back a copy, or try sqlite3's .recover on one (the file was left as it is)"
     case .busy: "try again when that program is done"

@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int32 = 0x5342_4F54
 
   /// The newest layout that this program knows; what a store has is its user_version.
-  static let version = 3
+  static let version = 4
 
   /// A migration is never changed once it has been in the world; a new one is added, and sets the next
   /// user_version.
@@ -28,6 +28,10 @@ enum Schema {
     migrator.registerMigration("accounts-by-creation") { db in
       try db.execute(sql: accountsByCreation)
       try db.execute(sql: "PRAGMA user_version = 3")
+    }
+    migrator.registerMigration("known-machines") { db in
+      try db.execute(sql: knownMachines)
+      try db.execute(sql: "PRAGMA user_version = 4")
     }
     return migrator
   }()
@@ -77,6 +81,16 @@ enum Schema {
   /// ends with the row's id.
   private static let accountsByCreation = "CREATE INDEX accounts_by_creation ON accounts (created);"
 
+  /// From where somebody has signed in: hashes again, of the name with the machine and of the name alone.
+  private static let knownMachines = """
+    CREATE TABLE known_machines (
+      pair_hash TEXT NOT NULL PRIMARY KEY,
+      name_hash TEXT NOT NULL,
+      last INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX known_machines_by_name ON known_machines (name_hash, last);
+    """
+
   /// Whether there is nothing to migrate.
   static func isNewest(_ db: Database) throws -> Bool { try schema(db) == version }
 
@@ -102,6 +116,10 @@ enum Schema {
   private static func schemaProblem(_ db: Database) throws -> SQLiteStoreError.Problem? {
     let schema = try schema(db)
     if schema > version { return .newer(schema: schema, known: version) }
+    // They would act, or answer, in the place of what is asked.
+    let foreign = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')")
+    if foreign != 0 { return .foreignSchema }
     return try migrator.hasBeenSuperseded(db) ? .newer(schema: schema + 1, known: version) : nil
   }
 

@@ -45,6 +45,15 @@ final class Store: Sendable {
     }
   }
 
+  /// Ends the connection, if there is one. A store in memory stays.
+  func close() {
+    if file == nil { return }
+    connection.withLock { connection in
+      try? connection?.queue.close()
+      connection = nil
+    }
+  }
+
   /// Nil for a store that needs none.
   private var file: StoreFile? {
     switch path {

@@ -17,9 +17,13 @@ struct Caretaker: Sendable {
     _ raw: RawSettings, _ body: @escaping @Sendable (Caretaker) async throws -> Int32
   ) throws {
     Process.prepare()
+    guard Surroundings.hasWholeArguments else {
+      Exit.complain("an argument is no UTF-8, and no account has such a name")
+      throw Exit.malformed
+    }
     do {
       let time = RealTime(ContinuousClock())
-      let status = try time.run { try await body(Caretaker(raw, time)) }
+      let status = try Services.closing(on: time) { try await body(Caretaker(raw, time)) }
       if status != 0 { throw ExitCode(status) }
     } catch let error as DirectoryError {
       throw ExitCode(complain(error))

@@ -1,5 +1,6 @@
 import Chat
 import Glibc
+import Threads
 
 /// A program that shows a long text a screen at a time, started as git starts it: by the shell, with options
 /// for less and lv where the user has not set any.
@@ -23,6 +24,13 @@ struct Pager: ~Copyable {
       close(ends[1])
       held.release()
       return nil
+    }
+    // Left before the list is whole, it has no more use for the keys.
+    let watch = BlockingThread()
+    _ = watch.add {
+      var news = siginfo_t()
+      while waitid(P_PID, id_t(child), &news, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
+      held.restoreHandlers()
     }
     return Pager(
       stream: OutputStream(descriptor: ends[1], name: "the pager"), descriptor: ends[1],
@@ -129,11 +137,15 @@ private struct HeldSignals: Sendable {
   }
 
   func release() {
+    restoreHandlers()
+    var mask = mask
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+  }
+
+  func restoreHandlers() {
     for handler in handlers {
       var action = handler.action
       sigaction(handler.signal, &action, nil)
     }
-    var mask = mask
-    pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 }

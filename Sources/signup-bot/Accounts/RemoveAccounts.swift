@@ -99,6 +99,6 @@ private struct AccountRemoval {
     var parts = [account.isActive ? "active" : "disabled"]
     if let created = account.created { parts.append("made " + LocalTime(created).iso8601) }
     parts += account.details.map { "\($0.name): \($0.value)" }
-    return escapingControls(account.username.text + " (" + parts.joined(separator: ", ") + ")")
+    return visible(account.username.text + " (" + parts.joined(separator: ", ") + ")")
   }
 }

@@ -29,7 +29,7 @@ struct RememberedFile {
   ///
   /// - Parameter isToEnd: whether it is read to end what it tells of, and so even where others may have read it.
   func read(isToEnd: Bool = false) throws -> Remembered? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw RememberedFileError(path: path, why: String(cString: strerror(errno)))

@@ -22,7 +22,9 @@ struct WhoAmICommand: ParsableCommand {
         Exit.complain("nobody is signed in")
         throw ExitCode(1)
       }
-      let username = try await session?()?.text ?? (known.token == nil ? known.username : nil)
+      // A store keeps sessions: without its token, a name is no more than a name.
+      let isNameEnough = known.token == nil && known.service != ServiceName.sqlite.rawValue
+      let username = try await session?()?.text ?? (isNameEnough ? known.username : nil)
       guard let username else {
         Exit.complain("the session of \(known.username) has ended")
         throw ExitCode(1)
@@ -44,13 +46,33 @@ struct SignOutCommand: ParsableCommand {
       guard let file = RememberedFile() else { throw RememberedCommand.noPlace }
       // What can't be read is removed all the same.
       let known = try? file.read(isToEnd: true)
-      guard try file.remove() else { return Exit.complain("nobody was signed in") }
-      guard let known else { return Exit.complain("a file that could not be read was removed") }
-      let time = RealTime(ContinuousClock())
-      try time.run { try await RememberedCommand.end(known, time) }
+      guard let known else {
+        let isThere = try file.remove()
+        return Exit.complain(
+          isThere ? "a file that could not be read was removed" : "nobody was signed in")
+      }
+      try Self.end(known, file)
     } catch {
       throw RememberedCommand.status(for: error)
     }
+  }
+}
+
+extension SignOutCommand {
+  /// Ends the session in its store, and then forgets it: nobody could end it without its token. A store that
+  /// is of no use has to be forgotten as well.
+  private static func end(_ known: Remembered, _ file: RememberedFile) throws {
+    let time = RealTime(ContinuousClock())
+    do {
+      try time.run { try await RememberedCommand.end(known, time) }
+    } catch let error as SQLiteStoreError where error.problem == .busy {
+      Exit.complain("\(error.description); you are still signed in")
+      throw Exit.unreachable
+    } catch {
+      _ = try file.remove()
+      throw error
+    }
+    _ = try file.remove()
   }
 }
 

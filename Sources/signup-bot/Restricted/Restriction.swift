@@ -15,6 +15,8 @@ enum Restriction {
     guard !latch.exchange(true, ordering: .relaxed) else { return }
     Surroundings.replaceEnvironment(HarmlessEnvironment.of(Surroundings.environment))
     dieQuietly()
+    // Whoever stopped it in the middle of a change would keep all others from the store.
+    signal(SIGTSTP, SIG_IGN)
   }
 
   /// Swift's runtime has read `SWIFT_BACKTRACE` before `main`. It may name a program that is started at a

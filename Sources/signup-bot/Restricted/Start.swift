@@ -1,5 +1,6 @@
 import ArgumentParser
 import Chat
+import Glibc
 
 /// How the program was started, as far as that decides what it is at all.
 struct Start {
@@ -15,9 +16,19 @@ struct Start {
     Restriction.isOn ? words.dropFirst().contains("-c") : words.dropFirst().first == "-c"
   }
 
+  /// Whether the system's table of users has the program for this user's shell: whoever started it may have
+  /// no other, such as with `su new`, which puts no dash before the name.
+  private var isShellOfUser: Bool {
+    var (shell, program) = (stat(), stat())
+    guard let user = getpwuid(getuid()), let path = user.pointee.pw_shell,
+      stat(path, &shell) == 0, stat("/proc/self/exe", &program) == 0
+    else { return false }
+    return shell.st_dev == program.st_dev && shell.st_ino == program.st_ino
+  }
+
   /// A word that merely looks like the option restricts as well: that does no harm.
   private var asksForRestriction: Bool {
-    isLoginShell || words.dropFirst().contains("--restricted")
+    isLoginShell || isShellOfUser || words.dropFirst().contains("--restricted")
       || Surroundings.asksForRestriction
   }
 
@@ -28,7 +39,7 @@ struct Start {
     if isCommand {
       refuse("it is no shell, and runs no command (-c); connect without one to talk")
     }
-    if isLoginShell, words.count > 1 { refuse("a login shell takes no arguments here") }
+    if isLoginShell || isShellOfUser, words.count > 1 { refuse("a login shell takes no arguments here") }
   }
 
   private func refuse(_ why: String) -> Never {

@@ -138,4 +138,15 @@ struct AccountsChangeTests {
       #expect(run.output.wholeMatch(of: /(?s).*[0-9a-f]{64}.*/) == nil)
     }
   }
+
+  @Test func `F8 a name that is no UTF-8 is nobody's, and above all not another's`() throws {
+    try Scratch.with { scratch in
+      for command in ["remove --yes", "show", "disable", "list --search"] {
+        let run = try scratch.shell("$BOT accounts \(command) $'\\xff\\xfe' --accounts sqlite")
+        #expect(run.status == 65 && run.output.isEmpty)
+        #expect(
+          run.errors == "signup-bot: an argument is no UTF-8, and no account has such a name\n")
+      }
+    }
+  }
 }

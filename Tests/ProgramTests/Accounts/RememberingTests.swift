@@ -50,11 +50,52 @@ struct RememberingTests {
     }
   }
 
+  @Test func `a session is forgotten once it is ended, and not before`() throws {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      _ = try signIn(scratch, remember: "yes")
+      let held = try scratch.shell(
+        """
+        python3 -c 'import os, sqlite3, subprocess
+        store = sqlite3.connect(os.environ["HOME"] + "/.local/share/signup-bot/accounts.sqlite")
+        store.execute("begin immediate")
+        raise SystemExit(subprocess.run([os.environ["BOT"], "sign-out"]).returncode)'
+        """)
+      #expect(held.status == 69 && held.errors.hasSuffix("; you are still signed in\n"))
+      #expect(try scratch.shell("$BOT whoami").output == "octodog\n")
+      #expect(try scratch.shell("$BOT sign-out").status == 0)
+      #expect(try scratch.shell("$BOT whoami").status == 1)
+    }
+  }
+
+  @Test func `without its token a session is none`() throws {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      _ = try signIn(scratch, remember: "yes")
+      let run = try scratch.shell(
+        #"sed -i 's/,"token":"[0-9a-f]*"//' \#(Self.state); grep -c token \#(Self.state); $BOT whoami"#
+      )
+      #expect(run.status == 1 && run.output == "0\n")
+    }
+  }
+
+  @Test func `what stands in the file's place and is no file is not waited for`() throws {
+    try Scratch.with { scratch in
+      for command in ["whoami", "sign-out"] {
+        let run = try scratch.shell(
+          "mkdir -p $(dirname \(Self.state)); mkfifo -m 600 \(Self.state); timeout 20 $BOT \(command)"
+        )
+        #expect(run.status == (command == "whoami" ? 78 : 0))
+        _ = try scratch.shell("rm -f \(Self.state)")
+      }
+    }
+  }
+
   @Test func `a no keeps nothing`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       let run = try signIn(scratch, remember: "no")
-      #expect(run.output.contains("bot> Nothing is kept.\n"))
+      #expect(run.output.contains("bot> Nothing is kept of this sign-in.\n"))
       #expect(try scratch.shell("ls \(Self.state)").status != 0)
       #expect(try scratch.shell("$BOT whoami").status == 1)
     }

@@ -208,4 +208,28 @@ struct SQLiteProgramTests {
       #expect(counts.output == "2\n2\n2\n3\n3\n")
     }
   }
+
+  @Test func `after a conversation the store is one file, and a copy of it has the accounts`()
+    throws
+  {
+    try Scratch.with { scratch in
+      _ = try scratch.file("in", Data(Self.answers.utf8))
+      #expect(try scratch.shell("$BOT --accounts sqlite --yes < $HOME/in").status == 0)
+      let folder = try scratch.shell("ls $(dirname \(Self.store))")
+      #expect(folder.output == "accounts.sqlite\n")
+      let copied = try scratch.shell(
+        "umask 077; cp \(Self.store) $HOME/copy.sqlite; "
+          + "$BOT accounts list --accounts sqlite --sqlite-path $HOME/copy.sqlite --format csv")
+      #expect(copied.output.contains("\"octodog\""))
+    }
+  }
+
+  @Test func `a sign-in makes no store`() throws {
+    try Scratch.with { scratch in
+      let run = try scratch.shell("echo octodog | $BOT --accounts sqlite --flow sign-in")
+      #expect(run.status == 78 && run.output.isEmpty)
+      #expect(run.errors.contains("there is no store yet, and so nobody to sign in"))
+      #expect(try scratch.shell("ls \(Self.store)").status != 0)
+    }
+  }
 }

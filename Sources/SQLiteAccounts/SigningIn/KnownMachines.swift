@@ -1,0 +1,38 @@
+import GRDB
+
+/// From where somebody has signed in before. Their failures from there are counted apart from those of all
+/// others, so that no stranger elsewhere can keep them waiting. Source: OWASP, "Slow Down Online Guessing
+/// Attacks with Device Cookies".
+struct KnownMachines {
+  let db: Database
+
+  /// How many are known of a name; the one not used for longest is forgotten.
+  static let limit = 16
+
+  /// - Parameter pair: see `FailureTable.hash(of:on:)`.
+  func hold(_ pair: String) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM known_machines WHERE pair_hash = ?)",
+      arguments: [pair]) ?? false
+  }
+
+  /// - Parameter now: seconds since 1970.
+  func add(_ pair: String, of name: String, now: Int64) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO known_machines (pair_hash, name_hash, last) VALUES (?, ?, ?)
+        ON CONFLICT (pair_hash) DO UPDATE SET last = excluded.last
+        """, arguments: [pair, name, now])
+    try db.execute(
+      sql: """
+        DELETE FROM known_machines WHERE pair_hash IN
+          (SELECT pair_hash FROM known_machines WHERE name_hash = ?
+           ORDER BY last DESC LIMIT -1 OFFSET ?)
+        """, arguments: [name, Self.limit])
+  }
+
+  /// Forgets all machines of a name.
+  func forget(_ name: String) throws {
+    try db.execute(sql: "DELETE FROM known_machines WHERE name_hash = ?", arguments: [name])
+  }
+}

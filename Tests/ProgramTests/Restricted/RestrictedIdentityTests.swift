@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// Ways round the mode itself: to be taken for somebody else than a stranger, or the operator's file for
+/// another.
+extension RestrictedTests {
+  /// `su new` starts a shell without the dash, with the caller's environment.
+  @Test(
+    .enabled(if: hasNamespaces),
+    arguments: [
+      "policy strict", "accounts list --accounts sqlite", "--record $CANARY", "replay --list",
+    ])
+  func `whose shell it is may do no more without the dash`(words: String) throws {
+    try Scratch.with { scratch in
+      let shell = #"sed -i "s|^root:.*|root:x:0:0::/root:$BOT|" $ETC/passwd"#
+      let start = "CANARY=\(scratch.path)/canary; exec $BOT \(words)"
+      let other = try atEtc("{}", start: start, input: "", scratch)
+      #expect(!other.errors.contains("a login shell takes no arguments"), "the attempt is none")
+      let run = try atEtc("{}", change: shell, start: start, input: "octodog\n", scratch)
+      #expect(run.status == 64 && run.output.isEmpty)
+      #expect(run.errors == "signup-bot: a login shell takes no arguments here\n")
+    }
+  }
+
+  @Test(.enabled(if: hasNamespaces))
+  func `whose shell it is has the operator's settings, whatever the environment`() throws {
+    try Scratch.with { scratch in
+      let canary = Canary(scratch)
+      let start = "SIGNUP_BOT_RECORD=\(canary.path) exec $BOT"
+      let shell = #"sed -i "s|^root:.*|root:x:0:0::/root:$BOT|" $ETC/passwd"#
+      _ = try atEtc("{}", start: start, input: "octodog\n", scratch)
+      #expect(canary.isThere, "the attempt is none")
+      try FileManager.default.removeItem(atPath: canary.path)
+      let run = try atEtc("{}", change: shell, start: start, input: "octodog\n", scratch)
+      #expect(run.output.contains("you> octodog\n") && !canary.isThere)
+    }
+  }
+
+  @Test(
+    .enabled(if: hasNamespaces),
+    arguments: [
+      "mv $ETC/signup-bot/config.json $ETC/c; ln -s ../c $ETC/signup-bot/config.json",
+      "ln -sf /nonexistent $ETC/signup-bot/config.json",
+      "mv $ETC/signup-bot $ETC/b; ln -s b $ETC/signup-bot",
+      "rm -r $ETC/signup-bot; ln -s /nonexistent $ETC/signup-bot",
+      "rm $ETC/signup-bot/config.json; mkfifo -m 644 $ETC/signup-bot/config.json",
+      "rm $ETC/signup-bot/config.json; mkdir $ETC/signup-bot/config.json",
+    ])
+  func `what leads elsewhere, or nowhere, is not the operator's file`(change: String) throws {
+    try Scratch.with { scratch in
+      let run = try atEtc(#"{"locale": "zh-Hans"}"#, change: change, input: "octodog\n", scratch)
+      #expect(run.status == 78 && run.output.isEmpty, "\(run)")
+    }
+  }
+
+  @Test(arguments: ["true", "TRUE", "on", "1", "perhaps"])
+  func `what is no plain no in the environment restricts`(value: String) throws {
+    let run = try Door.ordinary.run("policy strict", environment: ["SIGNUP_BOT_RESTRICTED": value])
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors.contains("there are no subcommands"))
+    let no = try Door.ordinary.run("policy strict", environment: ["SIGNUP_BOT_RESTRICTED": "false"])
+    #expect(no.status == 0)
+  }
+
+  @Test func `one stream has one conversation: it is no list of who has an account`() throws {
+    let script =
+      Self.head
+      + "@ mock-taken octocat\n@ mock-latency 0s\nyou> octocat\nend> refused exit=1 question=username\n"
+    let ordinary = try Door.ordinary.run(input: script + script + script)
+    #expect(ordinary.output.components(separatedBy: "Username already taken").count == 4)
+    let plain = Self.head + "you> octocat\nend> refused exit=1 question=username\n"
+    for door in Door.restricted {
+      let run = try door.run(input: plain + plain + plain)
+      #expect(run.output.components(separatedBy: "you> octocat").count == 2)
+      #expect(run.errors.contains("one conversation is held, and no more"))
+    }
+  }
+
+  @Test func `a token in the environment does not stay in the process`() throws {
+    try Scratch.with { scratch in
+      let token = "planted-token-7391"
+      let terminal = try Door.option.terminal(
+        scratch, environment: ["SIGNUP_BOT_SCIM_TOKEN": token])
+      let pid = try #require(terminal.pid)
+      let environment = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(pid)/environ"))
+      #expect(environment.range(of: Data(token.utf8)) == nil)
+      terminal.type("\u{4}")
+      #expect(try terminal.waitForChange() == .exited(2))
+    }
+  }
+
+  /// A process that is stopped while it writes keeps all others from the store.
+  @Test(arguments: Door.restricted)
+  func `Ctrl-Z stops nothing, with job control either`(door: Door) throws {
+    try Scratch.with { scratch in
+      let terminal = try door.terminal(scratch, start: .foreground)
+      let pid = try #require(terminal.pid)
+      let ignored = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+        .split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
+      let mask = try #require(ignored.flatMap { UInt64($0.split(separator: "\t")[1], radix: 16) })
+      #expect(mask & (1 << (UInt64(SIGTSTP) - 1)) != 0)
+      try terminal.send(SIGTSTP)
+      terminal.enter("octodog")
+      try terminal.waitForLine("Password?")
+      terminal.type("\u{4}")
+      #expect(try terminal.waitForChange() == .exited(2))
+    }
+  }
+}

@@ -135,8 +135,7 @@ struct AccountsTerminalTests {
     }
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less")))
-  func `in less, Ctrl-C is less's own, q ends it, and the terminal is as it was`() throws {
+  @Test func `in less, Ctrl-C is less's own, q ends it, and the terminal is as it was`() throws {
     try Scratch.with { scratch in
       try ListedStore.make((0..<3_000).map { "somebody-with-a-longish-name-\($0)" }, in: scratch)
       let terminal = try terminal(Self.list, rows: 10, scratch)

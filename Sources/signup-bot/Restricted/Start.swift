@@ -39,7 +39,9 @@ struct Start {
     if isCommand {
       refuse("it is no shell, and runs no command (-c); connect without one to talk")
     }
-    if isLoginShell || isShellOfUser, words.count > 1 { refuse("a login shell takes no arguments here") }
+    if isLoginShell || isShellOfUser, words.count > 1 {
+      refuse("a login shell takes no arguments here")
+    }
   }
 
   private func refuse(_ why: String) -> Never {

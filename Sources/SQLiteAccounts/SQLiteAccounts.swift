@@ -92,7 +92,7 @@ package final class SQLiteAccounts: AccountService {
     guard let name = AccountName(credentials.username) else { return .wrongCredentials }
     return try await Call.run { call in
       let attempt = CountedAttempt(name: name, machine: machine)
-      let signingIn = SigningIn(store: store, name: name, attempt: attempt)
+      let signingIn = SigningIn(store: store, attempt: attempt)
       return try await signIn(signingIn, credentials.password, call)
     }
   }

@@ -5,8 +5,9 @@ import Secrets
 /// A sign-in's steps in the store.
 struct SigningIn: Sendable {
   let store: Store
-  let name: AccountName
   let attempt: CountedAttempt
+
+  var name: AccountName { attempt.name }
 
   /// Who the password is compared with.
   enum Candidate: Sendable {

@@ -51,6 +51,9 @@ struct RestrictedTests {
     for line in ["--restricted \(words)", "\(words) --restricted"] {
       let run = try Door.ordinary.run(line)
       #expect(run.status == 64 && run.output.isEmpty)
+      // An option that the conversation doesn't have is refused before.
+      let hasOption = words.contains("--")
+      #expect(hasOption || run.errors.contains("in the restricted mode there are no subcommands"))
     }
     let run = try Door.ordinary.run(words, environment: ["SIGNUP_BOT_RESTRICTED": "true"])
     #expect(run.status == 64 && run.output.isEmpty)

@@ -1,30 +1,36 @@
 import Accounts
 
 extension Conversation {
-  mutating func perform(_ command: Command, at question: Question) -> [Effect] {
+  mutating func perform(_ command: Command, at question: Question) {
     if let reached = achievement(at: question) {
       return perform(command, after: reached, at: question)
     }
     switch command {
-    case .back: return back(from: question)
-    case .undo: return undo(at: question)
-    case .redo: return redo(at: question)
-    case .edit(let field?): return edit(field, from: question)
-    case .edit(nil): return editWhich(from: question)
-    case .review: return review() + turn(to: question)
-    case .retry: return retry(at: question)
-    case .restart: return restart(at: question)
+    case .back: back(from: question)
+    case .undo: undo(at: question)
+    case .redo: redo(at: question)
+    case .edit(let field?): edit(field, from: question)
+    case .edit(nil): editWhich(from: question)
+    case .review: review(at: question)
+    case .retry: retry(at: question)
+    case .restart: restart(at: question)
     case .open:
       phase = .opening(question)
-      return [.open(nameWithPage)]
-    case .help: return help(at: question) + turn(to: question)
+      emit(.open(nameWithPage))
+    case .help: help(at: question)
     case .quit:
-      return say(mayBeSignedUp ? .goodbyeUnknown : .goodbye) + finish(.quit(question))
+      say(mayBeSignedUp ? .goodbyeUnknown : .goodbye)
+      finish(.quit(question))
     }
   }
 
-  func say(_ key: MessageKey, _ values: Message.Values = [:]) -> [Effect] {
-    [.say(Utterance(.says, key, values))]
+  mutating func say(_ key: MessageKey, _ values: Message.Values = [:]) {
+    emit(.says, Message(key, values))
+  }
+
+  private mutating func say(_ key: MessageKey, turningTo question: Question) {
+    say(key)
+    turn(to: question)
   }
 
   /// A name that has a page: the one that was just said to be taken. A free name has none yet.
@@ -33,10 +39,10 @@ extension Conversation {
     return draft.username.flatMap { known[$0] == .taken ? $0 : nil }
   }
 
-  mutating func editWhich(from question: Question) -> [Effect] {
+  mutating func editWhich(from question: Question) {
     leave(question)
     if question != .choice(.editWhich) { editedFrom = question }
-    return turn(to: .choice(.editWhich))
+    turn(to: .choice(.editWhich))
   }
 
   /// Takes a half-typed answer off the outputs and keeps it for when its question comes back.
@@ -45,38 +51,36 @@ extension Conversation {
     if let entry = typed.removeValue(for: field), !entry.isEmpty { halfTyped[field] = entry }
   }
 
-  private mutating func back(from question: Question) -> [Effect] {
+  private mutating func back(from question: Question) {
     leave(question)
     switch question {
     case .field(let field):
       guard let index = fields.firstIndex(of: field), index > 0 else {
-        return say(.firstQuestion) + turn(to: question)
+        return say(.firstQuestion, turningTo: question)
       }
-      return turn(to: .field(fields[index - 1]))
-    case .review: return turn(to: .field(fields[fields.count - 1]))
-    case .choice(.editWhich): return turn(to: editedFrom)
-    case .choice(.afterFailure), .choice(.afterNo): return turn(to: lastQuestion)
-    case .offer, .remember: return turn(to: question)
+      turn(to: .field(fields[index - 1]))
+    case .review: turn(to: .field(fields[fields.count - 1]))
+    case .choice(.editWhich): turn(to: editedFrom)
+    case .choice(.afterFailure), .choice(.afterNo): turn(to: lastQuestion)
+    case .offer, .remember: turn(to: question)
     }
   }
 
-  private mutating func undo(at question: Question) -> [Effect] {
+  private mutating func undo(at question: Question) {
     guard let change = timeline.undo(from: Standing(draft: draft, question: question)) else {
-      return say(.nothingToUndo) + turn(to: question)
+      return say(.nothingToUndo, turningTo: question)
     }
-    return stand(at: change.before, saying: .undone, change.kind)
+    stand(at: change.before, saying: .undone, change.kind)
   }
 
-  private mutating func redo(at question: Question) -> [Effect] {
-    guard let change = timeline.redo() else {
-      return say(.nothingToRedo) + turn(to: question)
-    }
-    return stand(at: change.after, saying: .redone, change.kind)
+  private mutating func redo(at question: Question) {
+    guard let change = timeline.redo() else { return say(.nothingToRedo, turningTo: question) }
+    stand(at: change.after, saying: .redone, change.kind)
   }
 
   private mutating func stand(
     at standing: Standing, saying key: MessageKey, _ kind: ChangeKind
-  ) -> [Effect] {
+  ) {
     typed.removeAll()
     halfTyped.removeAll()
     draft = standing.draft
@@ -86,37 +90,39 @@ extension Conversation {
         Message(.changeOf, ["label": .message(Message(field.label))])
       case .restart: Message(.changeRestart)
       }
-    return say(key, ["change": .message(change)]) + turn(to: standing.question)
+    say(key, ["change": .message(change)])
+    turn(to: standing.question)
   }
 
-  private mutating func edit(_ field: Field, from question: Question) -> [Effect] {
+  private mutating func edit(_ field: Field, from question: Question) {
     leave(question)
     let outputs = outputs(of: draft)
     switch field {
     case .username: break
     case .password:
       if !outputs.validatedUsername.isValid {
-        return refuse([Message(.usernameFirst)]) + turn(to: question)
+        return refuse(.usernameFirst, turningTo: question)
       }
     case .repeated:
-      if policy.repeated == nil {
-        return refuse([Message(.repeatNotAsked)]) + turn(to: question)
-      }
+      if policy.repeated == nil { return refuse(.repeatNotAsked, turningTo: question) }
       if !outputs.validatedUsername.isValid {
-        return refuse([Message(.usernameFirst)]) + turn(to: question)
+        return refuse(.usernameFirst, turningTo: question)
       }
       if !outputs.validatedPassword.isValid {
-        return refuse([Message(.passwordFirst)]) + turn(to: question)
+        return refuse(.passwordFirst, turningTo: question)
       }
     }
-    return turn(to: .field(field))
+    turn(to: .field(field))
   }
 
-  func review() -> [Effect] {
+  mutating func review(at question: Question) {
     let outputs = outputs(of: draft)
-    return fields.flatMap { field -> [Effect] in
+    for field in fields {
       let label = Message.Value.message(Message(field.label))
-      guard draft.has(field) else { return say(.reviewUnanswered, ["label": label]) }
+      guard draft.has(field) else {
+        say(.reviewUnanswered, ["label": label])
+        continue
+      }
       let value =
         field == .username
         ? Message.Value.text(draft.username?.text ?? "") : .message(Message(.secretDots))
@@ -127,14 +133,16 @@ extension Conversation {
         case .validating: Message.Value?.some(.message(Message(.validating)))
         case .empty: Message.Value?.none
         }
-      guard let verdict else {
-        return say(.reviewUnjudged, ["label": label, "value": value])
+      if let verdict {
+        say(.reviewAnswer, ["label": label, "value": value, "verdict": verdict])
+      } else {
+        say(.reviewUnjudged, ["label": label, "value": value])
       }
-      return say(.reviewAnswer, ["label": label, "value": value, "verdict": verdict])
     }
+    turn(to: question)
   }
 
-  private mutating func restart(at question: Question) -> [Effect] {
+  private mutating func restart(at question: Question) {
     let before = Standing(draft: draft, question: question)
     typed.removeAll()
     halfTyped.removeAll()
@@ -145,21 +153,21 @@ extension Conversation {
         .restart, before: before,
         after: Standing(draft: draft, question: .field(.username)))
     }
-    return say(before.draft.isEmpty ? .restartedEmpty : .restarted) + turn(to: .field(.username))
+    say(before.draft.isEmpty ? .restartedEmpty : .restarted, turningTo: .field(.username))
   }
 
-  private mutating func retry(at question: Question) -> [Effect] {
+  private mutating func retry(at question: Question) {
     switch retryable {
     case .check(let username):
       refusals[.username] = nil
-      return check(username, at: question)
-    case .signUp: return submit(draft)
-    case .signIn: return advance()
-    case nil: return say(.nothingToRetry) + turn(to: question)
+      check(username, at: question)
+    case .signUp: submit(draft)
+    case .signIn: advance()
+    case nil: say(.nothingToRetry, turningTo: question)
     }
   }
 
-  func help(at question: Question) -> [Effect] {
+  mutating func help(at question: Question) {
     let quit: MessageKey =
       achievement(at: question) != nil
       ? .helpQuitDone : flow == .signUp ? .helpQuit : .helpQuitSignIn
@@ -168,6 +176,7 @@ extension Conversation {
       .helpRetry, .helpRestart, .helpOpen, quit,
       question.isSecret ? .helpSecret : .helpLiteral, .helpKeys,
     ]
-    return keys.map { .say(Utterance(.says, $0)) }
+    for key in keys { say(key) }
+    turn(to: question)
   }
 }

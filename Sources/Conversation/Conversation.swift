@@ -57,6 +57,8 @@ package struct Conversation: Sendable {
   /// How often the bot said that it looks a name up.
   var checksSaid = 0
   private var lastCheck = 0
+  /// What the event being taken in has led to so far.
+  private var effects: [Effect] = []
 
   /// So many names are looked up as fast as they come; after them it takes its time, so that the bot is no
   /// free list of who has an account.
@@ -153,6 +155,14 @@ package struct Conversation: Sendable {
 
   /// Takes in what happened. O(answer), and constant in the length of the talk.
   package mutating func receive(_ event: Event) -> [Effect] {
+    // For what most events lead to: growing from one to two and to four would cost more than all of them.
+    effects.reserveCapacity(4)
+    take(event)
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func take(_ event: Event) {
     switch event {
     case .started: start()
     case .lineEntered(let entry): lineEntered(entry)
@@ -171,89 +181,107 @@ package struct Conversation: Sendable {
     }
   }
 
+  /// Adds to what the event leads to.
+  mutating func emit(_ effect: Effect) {
+    effects.append(effect)
+  }
+
+  mutating func emit(_ tone: Tone, _ message: Message) {
+    effects.append(.say(Utterance(tone, message)))
+  }
+
   mutating func newCheckID() -> CheckID {
     lastCheck += 1
     return CheckID(number: lastCheck)
   }
 
-  private mutating func start() -> [Effect] {
-    guard phase == .new else { return [] }
-    return [.say(Utterance(.says, flow.hello))] + turn(to: .field(.username))
+  private mutating func start() {
+    guard phase == .new else { return }
+    say(flow.hello)
+    turn(to: .field(.username))
   }
 
-  private mutating func commandGiven(_ command: Command, _ halfTyped: Entry?) -> [Effect] {
-    guard case .asking(let question, let watching) = phase else { return [] }
+  private mutating func commandGiven(_ command: Command, _ halfTyped: Entry?) {
+    guard case .asking(let question, let watching) = phase else { return }
     lastLine = .fine
     if case .field(let field) = question, let halfTyped { typed[field] = halfTyped }
-    return stop(watching) + perform(command, at: question)
+    stop(watching)
+    perform(command, at: question)
   }
 
-  private mutating func interrupted() -> [Effect] {
+  private mutating func interrupted() {
     switch phase {
     case .asking(let question, let watching):
-      return stop(watching) + finish(.interrupted(question))
+      stop(watching)
+      finish(.interrupted(question))
     case .checking(let check, let question):
       halfTyped[.username] = .text(check.username.text)
       typed[.username] = nil
       givenUp = check.username
-      return [.cancel(check.id), .say(Utterance(.says, .checkCancelled))] + turn(to: question)
+      giveUp(check.id, saying: .checkCancelled, turningTo: question)
     case .signingUp(let id, _):
       (retryable, mayBeSignedUp) = (.signUp, true)
-      return [.cancel(id), .say(Utterance(.says, .signUpCancelled))] + turn(to: .review)
+      giveUp(id, saying: .signUpCancelled, turningTo: .review)
     case .signingIn(let id, _, let question):
-      return [.cancel(id), .say(Utterance(.says, .signInCancelled))] + turn(to: question)
-    case .opening(let question):
-      return finish(.interrupted(question))
-    case .remembering:
-      return finish(.interrupted(.remember))
-    case .new, .finished:
-      return []
+      giveUp(id, saying: .signInCancelled, turningTo: question)
+    case .opening(let question): finish(.interrupted(question))
+    case .remembering: finish(.interrupted(.remember))
+    case .new, .finished: break
     }
   }
 
-  private mutating func inputEnded() -> [Effect] {
+  private mutating func giveUp(
+    _ id: CheckID, saying key: MessageKey, turningTo question: Question
+  ) {
+    emit(.cancel(id))
+    say(key)
+    turn(to: question)
+  }
+
+  private mutating func inputEnded() {
     switch phase {
     case .asking(let question, let watching):
       // What was asked for is done; what is asked after it may stay unanswered.
       if let reached = achievement(at: question) { return finish(reached) }
+      stop(watching)
       switch question == .choice(.afterFailure) ? signUpFate : lastLine {
-      case .fine: return stop(watching) + finish(.incomplete(question))
-      case .refused: return stop(watching) + finish(.refused(question))
-      case .unreachable: return stop(watching) + finish(.unreachable(question))
-      case .unusable: return stop(watching) + finish(.unusable(question))
+      case .fine: finish(.incomplete(question))
+      case .refused: finish(.refused(question))
+      case .unreachable: finish(.unreachable(question))
+      case .unusable: finish(.unusable(question))
       }
     case .checking(let check, let question):
-      return [.cancel(check.id)] + finish(.incomplete(question))
+      emit(.cancel(check.id))
+      finish(.incomplete(question))
     case .signingUp(let id, _):
-      return [.cancel(id)] + finish(.incomplete(.review))
+      emit(.cancel(id))
+      finish(.incomplete(.review))
     case .signingIn(let id, _, let question):
-      return [.cancel(id)] + finish(achievement(at: question) ?? .incomplete(question))
-    case .opening(let question):
-      return finish(achievement(at: question) ?? .incomplete(question))
-    case .remembering(let username):
-      return finish(.signedIn(username))
-    case .new, .finished:
-      return []
+      emit(.cancel(id))
+      finish(achievement(at: question) ?? .incomplete(question))
+    case .opening(let question): finish(achievement(at: question) ?? .incomplete(question))
+    case .remembering(let username): finish(.signedIn(username))
+    case .new, .finished: break
     }
   }
 
-  private mutating func inputMalformed(_ malformed: MalformedInput) -> [Effect] {
-    guard case .asking(let question, let watching) = phase else { return [] }
-    return stop(watching) + [.say(Utterance(.refuses, malformed.message))]
-      + finish(.malformed(malformed, question))
+  private mutating func inputMalformed(_ malformed: MalformedInput) {
+    guard case .asking(let question, let watching) = phase else { return }
+    stop(watching)
+    emit(.refuses, Message(malformed.message))
+    finish(.malformed(malformed, question))
   }
 
-  mutating func finish(_ outcome: Outcome) -> [Effect] {
+  mutating func finish(_ outcome: Outcome) {
     phase = .finished(outcome)
     refusals.removeAll()
     typed.removeAll()
     halfTyped.removeAll()
-    return [.finish(outcome)]
+    emit(.finish(outcome))
   }
 
   /// Gives up a check that runs beside the typing.
-  mutating func stop(_ watching: Check?) -> [Effect] {
-    guard let watching else { return [] }
-    return [.cancel(watching.id)]
+  mutating func stop(_ watching: Check?) {
+    if let watching { emit(.cancel(watching.id)) }
   }
 }

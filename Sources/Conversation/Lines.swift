@@ -2,21 +2,16 @@ import Accounts
 import Secrets
 
 extension Conversation {
-  mutating func lineEntered(_ entry: Entry) -> [Effect] {
-    guard case .asking(let question, let watching) = phase else { return [] }
+  mutating func lineEntered(_ entry: Entry) {
+    guard case .asking(let question, let watching) = phase else { return }
     lastLine = .fine
     if let watching, isAnswered(by: entry, question, watching) { return takeOver(watching) }
-    let stopped = stop(watching)
-    let effects = entered(entry, at: question)
-    return stopped.isEmpty ? effects : stopped + effects
-  }
-
-  private mutating func entered(_ entry: Entry, at question: Question) -> [Effect] {
+    stop(watching)
     switch (question.isSecret, entry) {
     case (true, .secret(let secret)): secretEntered(secret, at: question)
     case (true, .text(let text)): secretEntered(Secret(text), at: question)
     case (false, .text(let text)): textEntered(text, at: question)
-    case (false, .secret): refuse([Message(.secretNotAsked)]) + turn(to: question)
+    case (false, .secret): refuse(.secretNotAsked, turningTo: question)
     }
   }
 
@@ -26,19 +21,19 @@ extension Conversation {
     return literal(text).map { Username($0) } == watching.username
   }
 
-  private mutating func textEntered(_ text: String, at question: Question) -> [Effect] {
+  private mutating func textEntered(_ text: String, at question: Question) {
     if let malformed = text.withUTF8Text(MalformedInput.find) {
-      return refuse([Message(malformed.message)]) + turn(to: question)
+      return refuse(malformed.message, turningTo: question)
     }
     guard let answer = literal(text) else {
       return command(text.dropFirst(), at: question)
     }
     switch question {
-    case .field: return usernameEntered(answer)
-    case .review: return reviewAnswered(answer)
-    case .offer: return offerAnswered(answer)
-    case .remember: return rememberAnswered(answer)
-    case .choice(let choice): return choiceAnswered(answer, choice)
+    case .field: usernameEntered(answer)
+    case .review: reviewAnswered(answer)
+    case .offer: offerAnswered(answer)
+    case .remember: rememberAnswered(answer)
+    case .choice(let choice): choiceAnswered(answer, choice)
     }
   }
 
@@ -49,38 +44,38 @@ extension Conversation {
     return rest.first == UInt8(ascii: "/") ? String(rest) : nil
   }
 
-  private mutating func command(_ words: Substring, at question: Question) -> [Effect] {
+  private mutating func command(_ words: Substring, at question: Question) {
     var words = words
     while words.last == " " { words.removeLast() }
     if let command = vocabulary.command(String(words)) { return perform(command, at: question) }
     if let edit = words.split(separator: " ", maxSplits: 1).first,
       vocabulary.command(String(edit)) == .edit(nil)
     {
-      let key = policy.repeated == nil ? MessageKey.editWhatOfTwo : .editWhat
-      return refuse([Message(key)]) + turn(to: question)
+      return refuse(policy.repeated == nil ? .editWhatOfTwo : .editWhat, turningTo: question)
     }
     let values: Message.Values = [
       "typed": .text("/" + words), "nearest": .text("/" + vocabulary.nearest(to: String(words))),
     ]
-    return refuse([Message(.unknownCommand, values)]) + turn(to: question)
+    refuse([Message(.unknownCommand, values)])
+    turn(to: question)
   }
 
-  private mutating func usernameEntered(_ text: String) -> [Effect] {
+  private mutating func usernameEntered(_ text: String) {
     forget(.username)
     if text.isEmpty { return kept(.username) }
     let username = Username(text)
-    if case .failed(let messages) = policy.judge(username: username) {
-      return refuse(messages, for: .username) + turn(to: .field(.username))
+    let verdict = policy.judge(username: username)
+    if case .failed(let messages) = verdict {
+      refuse(messages, for: .username)
+      return turn(to: .field(.username))
     }
     let wasTyped = judgedWhileTyped.remove(username) != nil
     if let availability = known[username], availability.isKnown || wasTyped {
-      let news = wasTyped ? sayValidating() : []
-      return news + usernameJudged(username, availability, at: .field(.username))
+      if wasTyped { sayValidating() }
+      return usernameJudged(username, availability, at: .field(.username))
     }
-    if policy.availability == nil {
-      return accept(.username, policy.judge(username: username)) { $0.username = username }
-    }
-    return check(username, at: .field(.username))
+    if policy.availability == nil { return accept(.username, verdict) { $0.username = username } }
+    check(username, at: .field(.username))
   }
 
   /// Takes what was typed or refused for a field off the outputs.
@@ -90,34 +85,35 @@ extension Conversation {
   }
 
   /// An empty line keeps an answer that is good, and asks again where there is none.
-  private mutating func kept(_ field: Field) -> [Effect] {
+  private mutating func kept(_ field: Field) {
     if field == .username, let offered { return usernameEntered(offered.text) }
     guard draft.has(field) && outputs(of: draft)[field].isValid else {
       return turn(to: .field(field))
     }
     if field == .username { retryable = nil }
-    return advance()
+    advance()
   }
 
-  private mutating func secretEntered(_ secret: Secret, at question: Question) -> [Effect] {
+  private mutating func secretEntered(_ secret: Secret, at question: Question) {
     guard case .field(let field) = question else { return turn(to: question) }
     forget(field)
     if secret.isEmpty { return kept(field) }
     if let command = vocabulary.command(secret) { return perform(command, at: question) }
     if let malformed = secret.withUTF8Text({ MalformedInput.find(in: $0) }) {
-      return refuse([Message(malformed.message)]) + turn(to: question)
+      return refuse(malformed.message, turningTo: question)
     }
     let answer = unescaped(secret)
     let verdict = verdict(on: answer, for: field)
     switch verdict {
     case .failed(let messages):
-      return refuse(messages, for: field) + turn(to: question)
+      refuse(messages, for: field)
+      turn(to: question)
     case .ok:
-      return accept(field, verdict) { draft in
+      accept(field, verdict) { draft in
         if field == .password { draft.password = answer } else { draft.repeated = answer }
       }
     case .empty, .validating:
-      return turn(to: question)
+      turn(to: question)
     }
   }
 
@@ -137,26 +133,22 @@ extension Conversation {
   /// nothing.
   mutating func accept(
     _ field: Field, _ verdict: ValidationResult, _ change: (inout Draft) -> Void
-  ) -> [Effect] {
+  ) {
     let before = Standing(draft: draft, question: .field(field))
     forget(field)
     change(&draft)
     if field == .username { retryable = nil }
-    var effects: [Effect] = []
     // That a password would do for an account is no news to somebody who has one.
     let isNews = flow == .signUp || field == .username
-    if isNews, case .ok(let message) = verdict {
-      effects = [.say(Utterance(.accepts, message))]
-    }
-    effects += advance()
+    if isNews, case .ok(let message) = verdict { emit(.accepts, message) }
+    advance()
     if draft != before.draft, let question {
       timeline.record(
         .answer(field), before: before, after: Standing(draft: draft, question: question))
     }
-    return effects
   }
 
-  private mutating func reviewAnswered(_ answer: String) -> [Effect] {
+  private mutating func reviewAnswered(_ answer: String) {
     switch yesOrNo(answer) {
     case true?: signUp(draft)
     case false?: turn(to: .choice(.afterNo))
@@ -172,25 +164,25 @@ extension Conversation {
   }
 
   /// Puts a question again that wants a yes or a no, and says so where something else was answered.
-  mutating func askedAgain(_ answer: String, at question: Question) -> [Effect] {
-    answer.isEmpty ? turn(to: question) : refuse([Message(.yesOrNo)]) + turn(to: question)
+  mutating func askedAgain(_ answer: String, at question: Question) {
+    answer.isEmpty ? turn(to: question) : refuse(.yesOrNo, turningTo: question)
   }
 
-  private mutating func choiceAnswered(_ answer: String, _ choice: Choice) -> [Effect] {
+  private mutating func choiceAnswered(_ answer: String, _ choice: Choice) {
     if answer.isEmpty { return turn(to: .choice(choice)) }
     let actions = actions(of: choice)
     let word = answer.lowercased()
     let named = vocabulary.actions.first { $0.word == word && actions.contains($0.meaning) }
     let numbered = Int(answer).flatMap { actions.indices.contains($0 - 1) ? actions[$0 - 1] : nil }
     guard let action = named?.meaning ?? numbered else {
-      return refuse([Message(.chooseOne)]) + turn(to: .choice(choice))
+      return refuse(.chooseOne, turningTo: .choice(choice))
     }
     switch action {
-    case .retry: return flow.asksReview ? submit(draft) : advance()
-    case .edit: return editWhich(from: .choice(choice))
-    case .editField(let field): return perform(.edit(field), at: .choice(choice))
-    case .restart: return perform(.restart, at: .choice(choice))
-    case .quit: return perform(.quit, at: .choice(choice))
+    case .retry: flow.asksReview ? submit(draft) : advance()
+    case .edit: editWhich(from: .choice(choice))
+    case .editField(let field): perform(.edit(field), at: .choice(choice))
+    case .restart: perform(.restart, at: .choice(choice))
+    case .quit: perform(.quit, at: .choice(choice))
     }
   }
 }

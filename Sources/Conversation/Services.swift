@@ -3,48 +3,49 @@ import Secrets
 
 extension Conversation {
   /// Asks the service about a name and waits, with the question that comes back if it says no.
-  mutating func check(_ username: Username, at question: Question) -> [Effect] {
+  mutating func check(_ username: Username, at question: Question) {
     let check = Check(id: newCheckID(), username: username)
     judgedWhileTyped.remove(username)
     givenUp = nil
     phase = .checking(check, question)
-    return sayValidating() + [.check(username, check.id, debounced: false)]
+    sayValidating()
+    emit(.check(username, check.id, debounced: false))
   }
 
   /// Waits for a check that was begun while its name was typed.
-  mutating func takeOver(_ check: Check) -> [Effect] {
+  mutating func takeOver(_ check: Check) {
     forget(.username)
     judgedWhileTyped.remove(check.username)
     phase = .checking(check, .field(.username))
-    return sayValidating() + [.hurry(check.id)]
+    sayValidating()
+    emit(.hurry(check.id))
   }
 
   /// Says that a name is looked up, and once, from when on that takes longer. What was looked up while it
   /// was typed counts when it is entered, so that a recording says the same when it is played.
-  mutating func sayValidating() -> [Effect] {
+  mutating func sayValidating() {
     checksSaid += 1
-    let news = Effect.say(Utterance(.works, .validating))
-    return checksSaid == Self.quickChecks + 1 ? say(.checksSlowed) + [news] : [news]
+    if checksSaid == Self.quickChecks + 1 { say(.checksSlowed) }
+    emit(.works, Message(.validating))
   }
 
-  mutating func textEdited(_ field: Field, _ entry: Entry) -> [Effect] {
-    guard case .asking(let question, let watching) = phase else { return [] }
+  mutating func textEdited(_ field: Field, _ entry: Entry) {
+    guard case .asking(let question, let watching) = phase else { return }
     refusals[field] = nil
     typed[field] = entry
     if field == .username, case .text(let text) = entry {
       typed[field] = literal(text).map { .text($0) }
     }
-    var effects: [Effect] = []
     var check = watching
     if field == .username {
-      effects = stop(watching)
+      stop(watching)
       check = checkWorthMaking()
     }
     phase = .asking(question, watching: check)
     if field == .username, let check {
-      effects.append(.check(check.username, check.id, debounced: true))
+      emit(.check(check.username, check.id, debounced: true))
     }
-    return effects + [.outputsChanged]
+    emit(.outputsChanged)
   }
 
   /// A check for the name being typed; nil where the rules, or what is known, already decide.
@@ -59,19 +60,19 @@ extension Conversation {
     return Check(id: newCheckID(), username: username)
   }
 
-  mutating func checkFinished(_ id: CheckID, _ availability: Availability) -> [Effect] {
+  mutating func checkFinished(_ id: CheckID, _ availability: Availability) {
     switch phase {
     case .checking(let check, let question) where check.id == id:
       known[check.username] = availability
       phase = .asking(question, watching: nil)
-      return usernameJudged(check.username, availability, at: question)
+      usernameJudged(check.username, availability, at: question)
     case .asking(let question, let check?) where check.id == id:
       known[check.username] = availability
       judgedWhileTyped.insert(check.username)
       phase = .asking(question, watching: nil)
-      return [.outputsChanged]
+      emit(.outputsChanged)
     case .new, .asking, .checking, .signingUp, .signingIn, .opening, .remembering, .finished:
-      return []
+      break
     }
   }
 
@@ -79,113 +80,118 @@ extension Conversation {
   /// until the name is given again, and then asked anew.
   mutating func usernameJudged(
     _ username: Username, _ availability: Availability, at question: Question
-  ) -> [Effect] {
+  ) {
     switch availability {
     case .available, .taken:
-      return lookedUp(username, availability, at: question)
+      lookedUp(username, availability, at: question)
     case .unknown(let reason):
       retryable = .check(username)
-      return refuse([Message(.serviceFailed)], as: LineFate(reason), for: .username)
-        + explain(reason) + say(.retryHint) + turn(to: question)
+      refuse([Message(.serviceFailed)], as: LineFate(reason), for: .username)
+      explain(reason)
+      say(.retryHint)
+      turn(to: question)
     }
   }
 
   /// Acts on what the service knows of a name: whether that is good depends on what it is wanted for.
   private mutating func lookedUp(
     _ username: Username, _ availability: Availability, at question: Question
-  ) -> [Effect] {
+  ) {
     let verdict = flow.verdict(on: availability, by: policy)
     if case .failed(let messages) = verdict {
       retryable = .check(username)
-      return refuse(messages, for: .username) + turn(to: question)
+      refuse(messages, for: .username)
+      return turn(to: question)
     }
-    return accept(.username, verdict) { $0.username = username }
+    accept(.username, verdict) { $0.username = username }
   }
 
   /// A program's button: what is typed in the fields counts as given.
-  mutating func signUpRequested() -> [Effect] {
-    guard case .asking(_, let watching) = phase else { return [] }
-    let effects = stop(watching)
+  mutating func signUpRequested() {
+    guard case .asking(_, let watching) = phase else { return }
+    stop(watching)
     phase = .asking(lastQuestion, watching: nil)
     let given = effectiveDraft
     if outputs(of: given).signupEnabled {
       draft = given
       typed.removeAll()
     }
-    return effects + submit(given)
+    submit(given)
   }
 
   /// The gate: nothing but an enabled draft is ever signed up.
-  mutating func signUp(_ draft: Draft) -> [Effect] {
+  mutating func signUp(_ draft: Draft) {
     guard outputs(of: draft).signupEnabled, let username = draft.username,
       let password = draft.password
     else {
-      return refuse([Message(.signUpNotReady)]) + advance()
+      refuse([Message(.signUpNotReady)])
+      return advance()
     }
     let id = newCheckID()
     let registration = Registration(username: username, password: policy.prepared(password))
     phase = .signingUp(id, registration)
-    return [
-      .say(Utterance(.works, .signingUp, ["username": .text(username.text)])),
-      .signUp(registration, id),
-    ]
+    emit(.works, Message(.signingUp, ["username": .text(username.text)]))
+    emit(.signUp(registration, id))
   }
 
-  mutating func signUpFinished(_ id: CheckID, _ result: SignUpResult) -> [Effect] {
-    guard case .signingUp(let current, let registration) = phase, current == id else { return [] }
+  mutating func signUpFinished(_ id: CheckID, _ result: SignUpResult) {
+    guard case .signingUp(let current, let registration) = phase, current == id else { return }
     let username = registration.username
     switch result {
     case .signedUp(let receipt):
-      let message = policy.done?.message() ?? receipt.message
-      return [.say(Utterance(.accepts, message))] + whoAndWhere(username, receipt.page)
-        + signedUp(username)
+      emit(.accepts, policy.done?.message() ?? receipt.message)
+      sayWhoAndWhere(username, receipt.page)
+      signedUp(username)
     case .taken:
       known[username] = .taken
       retryable = .check(username)
-      return refuse([policy.taken.message()]) + turn(to: .field(.username))
+      refuse([policy.taken.message()])
+      turn(to: .field(.username))
     case .refused(let message):
-      retryable = .signUp
-      signUpFate = .refused
-      return refuse([message]) + turn(to: .choice(.afterFailure))
+      (retryable, signUpFate) = (.signUp, .refused)
+      refuse([message])
+      turn(to: .choice(.afterFailure))
     case .notAsked(let reason):
-      retryable = .signUp
-      signUpFate = LineFate(reason)
-      return refuse([Message(.serviceFailed)], as: signUpFate) + explain(reason)
-        + turn(to: .choice(.afterFailure))
+      signUpFailed(because: reason)
+      turn(to: .choice(.afterFailure))
     case .unknown(let reason):
-      retryable = .signUp
-      signUpFate = LineFate(reason)
       mayBeSignedUp = true
-      return refuse([Message(.serviceFailed)], as: signUpFate) + explain(reason)
-        + say(.signUpUnknown) + turn(to: .choice(.afterFailure))
+      signUpFailed(because: reason)
+      say(.signUpUnknown)
+      turn(to: .choice(.afterFailure))
     }
   }
 
-  func explain(_ reason: UnknownReason) -> [Effect] {
-    reason.explanation.map { say($0) } ?? []
+  private mutating func signUpFailed(because reason: UnknownReason) {
+    (retryable, signUpFate) = (.signUp, LineFate(reason))
+    refuse([Message(.serviceFailed)], as: signUpFate)
+    explain(reason)
+  }
+
+  mutating func explain(_ reason: UnknownReason) {
+    if let key = reason.explanation { say(key) }
   }
 
   /// What the service says while a call goes on; of one that is given up, nothing.
-  mutating func serviceNoted(_ id: CheckID, _ message: Message) -> [Effect] {
-    guard id == callUnderWay else { return [] }
+  mutating func serviceNoted(_ id: CheckID, _ message: Message) {
+    guard id == callUnderWay else { return }
     noted = Note(id: id, message: message)
-    return [.outputsChanged]
+    emit(.outputsChanged)
   }
 
-  private func whoAndWhere(_ username: Username, _ page: String?) -> [Effect] {
+  private mutating func sayWhoAndWhere(_ username: Username, _ page: String?) {
     let name = Message.Value.text(username.text)
     guard let page else { return say(.signedUpWithoutPage, ["username": name]) }
-    return say(.signedUpWithPage, ["username": name, "page": .text(page)])
+    say(.signedUpWithPage, ["username": name, "page": .text(page)])
   }
 
-  mutating func openFinished(_ result: OpenResult) -> [Effect] {
-    guard case .opening(let question) = phase else { return [] }
-    let effects =
-      switch result {
-      case .opened(let link): say(.pageOpened, ["link": .text(link)])
-      case .printed(let link): say(.pagePrinted, ["link": .text(link)])
-      case .noPage: say(.noPage)
-      }
-    return effects + turn(to: question)
+  mutating func openFinished(_ result: OpenResult) {
+    guard case .opening(let question) = phase else { return }
+    switch result {
+    case .opened(let link): say(.pageOpened, ["link": .text(link)])
+    case .printed(let link): say(.pagePrinted, ["link": .text(link)])
+    case .noPage: say(.noPage)
+    }
+    turn(to: question)
   }
 }

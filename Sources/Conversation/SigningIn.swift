@@ -15,7 +15,7 @@ extension Conversation {
   }
 
   /// Calls the service for what the flow is for.
-  mutating func submit(_ draft: Draft) -> [Effect] {
+  mutating func submit(_ draft: Draft) {
     switch flow {
     case .signUp: signUp(draft)
     case .signIn: signIn(draft, from: lastQuestion)
@@ -36,120 +36,119 @@ extension Conversation {
   /// The gate: nothing but answers that the policy lets through is ever handed over.
   ///
   /// - Parameter question: the one that comes back when the call is given up.
-  mutating func signIn(_ draft: Draft, from question: Question) -> [Effect] {
+  mutating func signIn(_ draft: Draft, from question: Question) {
     // At the offer the service itself has just taken the answers in.
     guard question == .offer || outputs(of: draft).signupEnabled, let username = draft.username,
       let password = draft.password
     else {
-      return refuse([Message(.signInNotReady)]) + advance()
+      refuse([Message(.signInNotReady)])
+      return advance()
     }
     let id = newCheckID()
     let credentials = Credentials(username: username, password: policy.prepared(password))
     phase = .signingIn(id, credentials, from: question)
-    return [
-      .say(Utterance(.works, .signingIn, ["username": .text(username.text)])),
-      .signIn(credentials, id),
-    ]
+    emit(.works, Message(.signingIn, ["username": .text(username.text)]))
+    emit(.signIn(credentials, id))
   }
 
   /// Ends a sign-up, or goes on to a sign-in.
-  mutating func signedUp(_ username: Username) -> [Effect] {
+  mutating func signedUp(_ username: Username) {
     terms.offersSignIn ? turn(to: .offer) : finish(.signedUp(username))
   }
 
-  mutating func signInFinished(_ id: CheckID, _ result: SignInResult) -> [Effect] {
+  mutating func signInFinished(_ id: CheckID, _ result: SignInResult) {
     guard case .signingIn(let current, let credentials, let question) = phase, current == id else {
-      return []
+      return
     }
-    let username = credentials.username
     switch result {
-    case .signedIn(let receipt): return signedIn(username, receipt)
+    case .signedIn(let receipt): signedIn(credentials.username, receipt)
     case .wrongCredentials:
       // Another try with the same password would be another failure.
       if question != .offer { draft.password = nil }
-      return signInFailed([Message(.wrongCredentials)], at: question)
-    case .refused(let message): return signInFailed([message], at: question)
+      signInFailed([Message(.wrongCredentials)], at: question)
+    case .refused(let message): signInFailed([message], at: question)
     case .tooManyFailures(let wait, let isOfMachine):
       let seconds = Int((wait / .seconds(1)).rounded(.up))
       let key = isOfMachine ? MessageKey.tooManyFailuresHere : .tooManyFailures
       let message = Message(key, ["seconds": .count(max(seconds, 1))])
-      return signInFailed([message], at: question)
+      signInFailed([message], at: question)
     case .unknown(let reason):
-      return signInFailed(
+      signInFailed(
         [Message(.serviceFailed)], as: LineFate(reason), because: reason, at: question)
     }
   }
 
-  private mutating func signedIn(_ username: Username, _ receipt: Receipt) -> [Effect] {
+  private mutating func signedIn(_ username: Username, _ receipt: Receipt) {
     retryable = nil
-    let name: Message.Values = ["username": .text(username.text)]
-    let effects: [Effect] =
-      [.say(Utterance(.accepts, policy.done?.message() ?? receipt.message))]
-      + say(.signedInAs, name)
-    if terms.remembering == .nothing { return effects + finish(.signedIn(username)) }
-    return effects + turn(to: .remember)
+    emit(.accepts, policy.done?.message() ?? receipt.message)
+    say(.signedInAs, ["username": .text(username.text)])
+    terms.remembering == .nothing ? finish(.signedIn(username)) : turn(to: .remember)
   }
 
   /// After a sign-up the account stands, so that a sign-in that fails then ends well all the same.
   private mutating func signInFailed(
     _ messages: [Message], as fate: LineFate = .refused, because reason: UnknownReason? = nil,
     at question: Question
-  ) -> [Effect] {
-    let news = refuse(messages, as: fate) + (reason.map(explain) ?? [])
-    if question == .offer { return news + turn(to: .offer) }
+  ) {
+    refuse(messages, as: fate)
+    if let reason { explain(reason) }
+    if question == .offer { return turn(to: .offer) }
     retryable = .signIn
     signUpFate = fate
-    return news + turn(to: .choice(.afterFailure))
+    turn(to: .choice(.afterFailure))
   }
 
-  mutating func offerAnswered(_ answer: String) -> [Effect] {
+  mutating func offerAnswered(_ answer: String) {
     guard let username = draft.username else { return turn(to: .field(.username)) }
     switch yesOrNo(answer) {
-    case true?: return signIn(draft, from: .offer)
-    case false?: return finish(.signedUp(username))
-    case nil: return askedAgain(answer, at: .offer)
+    case true?: signIn(draft, from: .offer)
+    case false?: finish(.signedUp(username))
+    case nil: askedAgain(answer, at: .offer)
     }
   }
 
-  mutating func rememberAnswered(_ answer: String) -> [Effect] {
+  mutating func rememberAnswered(_ answer: String) {
     guard let username = draft.username else { return turn(to: .field(.username)) }
     switch yesOrNo(answer) {
     case true?:
       phase = .remembering(username)
-      return [.remember(username)]
-    case false?: return say(.notRemembered) + finish(.signedIn(username))
-    case nil: return askedAgain(answer, at: .remember)
+      emit(.remember(username))
+    case false?:
+      say(.notRemembered)
+      finish(.signedIn(username))
+    case nil: askedAgain(answer, at: .remember)
     }
   }
 
-  mutating func rememberFinished(_ isKept: Bool) -> [Effect] {
-    guard case .remembering(let username) = phase else { return [] }
-    guard isKept else {
-      return refuse([Message(.rememberingFailed)]) + finish(.signedIn(username))
-    }
-    let key: MessageKey =
+  mutating func rememberFinished(_ isKept: Bool) {
+    guard case .remembering(let username) = phase else { return }
+    if isKept {
       switch terms.remembering {
-      case .nothing, .session: .remembered
-      case .name: .nameRemembered
-      case .pretended: .mockRemembered
+      case .nothing, .session: say(.remembered)
+      case .name: say(.nameRemembered)
+      case .pretended: say(.mockRemembered)
       }
-    return say(key) + finish(.signedIn(username))
+    } else {
+      refuse([Message(.rememberingFailed)])
+    }
+    finish(.signedIn(username))
   }
 
   /// A command once there is nothing left to change.
   mutating func perform(
     _ command: Command, after reached: Outcome, at question: Question
-  ) -> [Effect] {
+  ) {
     switch command {
     case .open:
       phase = .opening(question)
-      return [.open(draft.username)]
-    case .help: return help(at: question) + turn(to: question)
-    case .review: return review() + turn(to: question)
-    case .quit: return say(.goodbye) + finish(reached)
+      emit(.open(draft.username))
+    case .help: help(at: question)
+    case .review: review(at: question)
+    case .quit:
+      say(.goodbye)
+      finish(reached)
     case .back, .undo, .redo, .edit, .retry, .restart:
-      return refuse([Message(question == .offer ? .alreadySignedUp : .alreadySignedIn)])
-        + turn(to: question)
+      refuse(question == .offer ? .alreadySignedUp : .alreadySignedIn, turningTo: question)
     }
   }
 }

@@ -1,5 +1,5 @@
 /// Undo and redo as two stacks of changes. Moving about is no change and leaves both alone.
-package struct Timeline<State: Equatable & Sendable, Kind: Hashable & Sendable>: Sendable {
+package struct Timeline<State: Sendable, Kind: Sendable>: Sendable {
   package struct Change: Sendable {
     package let kind: Kind
     /// As it was just before the change.

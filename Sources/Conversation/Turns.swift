@@ -7,24 +7,21 @@ extension Conversation {
   }
 
   /// Stands at a question and asks it.
-  mutating func turn(to question: Question) -> [Effect] {
+  mutating func turn(to question: Question) {
     if question != self.question { refusals.removeAll() }
     phase = .asking(question, watching: nil)
-    return [.ask(prompt(question))]
+    emit(.ask(prompt(question)))
   }
 
   /// Goes to the first question that has no good answer yet, or to the review. An answer that another
   /// one has made bad is explained; a repeat that has to be given again needs no explanation.
-  mutating func advance() -> [Effect] {
+  mutating func advance() {
     let outputs = outputs(of: draft)
     guard let open = fields.first(where: { !outputs[$0].isValid }) else {
       return flow.asksReview ? turn(to: .review) : submit(draft)
     }
-    var effects: [Effect] = []
-    if open == .password, case .failed(let messages) = outputs[open] {
-      effects = refuse(messages)
-    }
-    return effects + turn(to: .field(open))
+    if open == .password, case .failed(let messages) = outputs[open] { refuse(messages) }
+    turn(to: .field(open))
   }
 
   /// Says why a line was refused and remembers that it was.
@@ -32,10 +29,16 @@ extension Conversation {
   /// - Parameter field: the answer that was refused; nil where the line was no answer to a field.
   mutating func refuse(
     _ messages: [Message], as fate: LineFate = .refused, for field: Field? = nil
-  ) -> [Effect] {
+  ) {
     lastLine = fate
     if let field { refusals[field] = messages }
-    return messages.map { .say(Utterance(.refuses, $0)) }
+    for message in messages { emit(.refuses, message) }
+  }
+
+  /// Says why a line was refused, and puts a question.
+  mutating func refuse(_ key: MessageKey, turningTo question: Question) {
+    refuse([Message(key)])
+    turn(to: question)
   }
 
   private mutating func prompt(_ question: Question) -> Prompt {

@@ -1,13 +1,13 @@
 /// A small seeded generator, for stories that must be the same on every machine. Not for secrets that
 /// protect anything. Source: Sebastiano Vigna, splitmix64.c (public domain).
 package struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
+  @usableFromInline package var state: UInt64
 
   package init(seed: UInt64) {
     state = seed
   }
 
-  package mutating func next() -> UInt64 {
+  @inlinable package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
     word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9

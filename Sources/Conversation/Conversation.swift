@@ -155,11 +155,20 @@ package struct Conversation: Sendable {
 
   /// Takes in what happened. O(answer), and constant in the length of the talk.
   package mutating func receive(_ event: Event) -> [Effect] {
-    // For what most events lead to: growing from one to two and to four would cost more than all of them.
-    effects.reserveCapacity(4)
-    take(event)
-    defer { effects = [] }
+    var effects: [Effect] = []
+    receive(event, into: &effects)
     return effects
+  }
+
+  /// Takes in what happened, as above.
+  ///
+  /// - Parameter effects: what it leads to, in place of what was there. Whoever hands over the same array each
+  ///   time spares the memory of a new one.
+  package mutating func receive(_ event: Event, into effects: inout [Effect]) {
+    effects.removeAll(keepingCapacity: true)
+    swap(&self.effects, &effects)
+    take(event)
+    swap(&self.effects, &effects)
   }
 
   private mutating func take(_ event: Event) {

@@ -69,13 +69,18 @@ extension Conversation {
       refuse(messages, for: .username)
       return turn(to: .field(.username))
     }
-    let wasTyped = judgedWhileTyped.remove(username) != nil
+    let wasTyped = wasJudgedWhileTyped(username)
     if let availability = known[username], availability.isKnown || wasTyped {
       if wasTyped { sayValidating() }
       return usernameJudged(username, availability, at: .field(.username))
     }
     if policy.availability == nil { return accept(.username, verdict) { $0.username = username } }
     check(username, at: .field(.username))
+  }
+
+  /// Whether a name was judged while it was typed; from now on, it counts as entered.
+  mutating func wasJudgedWhileTyped(_ username: Username) -> Bool {
+    !judgedWhileTyped.isEmpty && judgedWhileTyped.remove(username) != nil
   }
 
   /// Takes what was typed or refused for a field off the outputs.

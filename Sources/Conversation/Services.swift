@@ -5,7 +5,7 @@ extension Conversation {
   /// Asks the service about a name and waits, with the question that comes back if it says no.
   mutating func check(_ username: Username, at question: Question) {
     let check = Check(id: newCheckID(), username: username)
-    judgedWhileTyped.remove(username)
+    _ = wasJudgedWhileTyped(username)
     givenUp = nil
     phase = .checking(check, question)
     sayValidating()
@@ -15,7 +15,7 @@ extension Conversation {
   /// Waits for a check that was begun while its name was typed.
   mutating func takeOver(_ check: Check) {
     forget(.username)
-    judgedWhileTyped.remove(check.username)
+    _ = wasJudgedWhileTyped(check.username)
     phase = .checking(check, .field(.username))
     sayValidating()
     emit(.hurry(check.id))

@@ -42,22 +42,26 @@ package struct Replayer: Sendable {
     package var verdict: Verdict
     /// How many transcripts stand in the file.
     package var transcripts: Int
-    /// The file as it is, and what it is to say to agree; transcripts that are expected to fail are left
-    /// as they are. Nil where it is to stay, or where that can't be told.
-    package var update: (old: String, new: String)? {
-      change.map {
-        (String(decoding: $0.old, as: UTF8.self), String(decoding: $0.new, as: UTF8.self))
-      }
-    }
-    var change: (old: [UInt8], new: [UInt8])?
-    /// What was reached, where that is noted.
-    package var reached: Reached
+    /// Nil where the file is to stay as it is, or where that can't be told.
+    package var change: Change?
+    /// What was reached; nil where that is not noted.
+    package var reached: Reached?
     /// Looks for the file's secrets in what is written about it.
     package let tripwire: Tripwire
 
     /// A transcript's own secrets are looked for in all of it, and those of the first ones in the whole
     /// file: all secrets in all of a long file would take the square of its length.
     static let mostSecrets = 256
+  }
+
+  /// A file as it is, and what it is to say to agree; transcripts that are expected to fail are left as they
+  /// are.
+  package struct Change: Sendable {
+    let oldBytes: [UInt8]
+    let newBytes: [UInt8]
+
+    package var old: String { String(decoding: oldBytes, as: UTF8.self) }
+    package var new: String { String(decoding: newBytes, as: UTF8.self) }
   }
 
   /// Holds the transcripts of a file.
@@ -67,8 +71,8 @@ package struct Replayer: Sendable {
     let pieces = Script.pieces(of: bytes)
     let tripwire = Self.tripwire()
     var held = Held(
-      verdict: .agrees, transcripts: pieces.count, change: nil, reached: Reached(),
-      tripwire: tripwire)
+      verdict: .agrees, transcripts: pieces.count, change: nil,
+      reached: notesCoverage ? Reached() : nil, tripwire: tripwire)
     var update: [UInt8] = []
     var exception: Verdict?
     for piece in pieces {
@@ -94,7 +98,7 @@ package struct Replayer: Sendable {
       held.verdict = exception ?? .agrees
     } else {
       held.verdict = difference(bytes, update) ?? exception ?? .agrees
-      held.change = (bytes, update)
+      held.change = Change(oldBytes: bytes, newBytes: update)
     }
     return held
   }
@@ -119,7 +123,7 @@ package struct Replayer: Sendable {
   }
 
   private func hold(
-    _ bytes: [UInt8], _ piece: Script.Piece, _ tripwire: Tripwire, _ reached: inout Reached
+    _ bytes: [UInt8], _ piece: Script.Piece, _ tripwire: Tripwire, _ reached: inout Reached?
   ) -> PieceResult {
     var expected: (why: String, line: Int)?
     let wanted = piece.range == bytes.indices ? bytes : Array(bytes[piece.range])
@@ -150,18 +154,24 @@ package struct Replayer: Sendable {
 
   /// What holding a transcript prints.
   private func output(
-    of script: Script, size: Int, _ tripwire: Tripwire, _ reached: inout Reached
+    of script: Script, size: Int, _ tripwire: Tripwire, _ reached: inout Reached?
   ) throws -> [UInt8] {
     let run = try ScriptRun(
       script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
       services: surroundings.services, memo: memo, fallbacks: surroundings.fallbacks)
     let time = VirtualTime()
-    let (text, noted) = try time.run { [notesCoverage] in
-      let paper = Paper(size: size, observer: notesCoverage ? Observer(run) : nil)
-      _ = try await run.run(clock: time, executor: time, tripwire: tripwire) { paper.print($0) }
-      return (paper.text, paper.observer?.reached)
+    let paper = Paper(size: size, observer: notesCoverage ? Observer(run) : nil)
+    let talk = try run.begin(clock: time, executor: time, tripwire: tripwire, sink: paper)
+    // A task is for what has to be waited for, and costs more than all that a short conversation says.
+    if try talk.runAtOnce() != nil {
+      reached?.formUnion(paper.reached)
+      return paper.text
     }
-    if let noted { reached.formUnion(noted) }
+    let (text, noted) = try time.run {
+      _ = try await talk.run()
+      return (paper.text, paper.reached)
+    }
+    reached?.formUnion(noted)
     return text
   }
 
@@ -176,16 +186,27 @@ package struct Replayer: Sendable {
 }
 
 /// Takes down what is printed.
-private final class Paper {
-  private(set) var text: [UInt8] = []
-  let observer: Observer?
+private final class Paper: LineSink {
+  // Looking out for two that write at once would cost more than writing does; there is one.
+  @exclusivity(unchecked) private(set) var text: [UInt8] = []
+  private let observer: Observer?
+
+  /// Nothing where it is not noted.
+  var reached: Reached { observer?.reached ?? Reached() }
 
   init(size: Int, observer: Observer?) {
     self.observer = observer
     text.reserveCapacity(size + 256)
   }
 
-  func print(_ line: OutputLine) {
+  func put(
+    _ place: Int, of script: Script, from origin: @autoclosure () -> OutputLine.Origin
+  ) {
+    script.write(place, to: &text)
+    observer?.note(OutputLine(script.line(place), origin()))
+  }
+
+  func put(_ line: OutputLine) {
     line.write(to: &text)
     observer?.note(line)
   }

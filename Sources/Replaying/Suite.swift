@@ -24,8 +24,10 @@ package struct Suite: Sendable {
   /// A file that was held.
   package struct Item: Sendable {
     package let finding: Finding
-    /// Nil where the file can't be read.
-    package let held: Replayer.Held?
+    /// What was reached; nil where that is not noted, or the file can't be read.
+    package let reached: Reached?
+    /// Nil where the file is to stay as it is, or where that can't be told.
+    package let change: Replayer.Change?
   }
 
   /// Holds the files. It returns when all are held, or none more is wanted. Memory holds, of the files
@@ -48,29 +50,28 @@ package struct Suite: Sendable {
     if let error = queue.error { throw error }
   }
 
-  private func hold(_ path: String, _ clock: any Clock<Duration>) -> Item {
-    var held: Replayer.Held?
-    var failure: StreamFailure?
-    let duration = clock.measure {
-      switch read(path) {
-      case .success(let bytes): held = replayer.hold(bytes)
-      case .failure(let error): failure = error
+  private func hold(_ path: String, _ clock: some Clock<Duration>) -> Item {
+    let start = clock.now
+    switch read(path) {
+    case .failure(let error):
+      let finding = Finding(
+        path: path, verdict: .unreadable(error), transcripts: 0,
+        duration: start.duration(to: clock.now))
+      return Item(finding: finding, reached: nil, change: nil)
+    case .success(let bytes):
+      let held = replayer.hold(bytes)
+      let finding = Finding(
+        path: path, verdict: held.verdict, transcripts: held.transcripts,
+        duration: start.duration(to: clock.now))
+      // What is said of a file may quote it.
+      if held.tripwire.firstHit(in: finding.plainText) != nil {
+        let leak = Finding(
+          path: path, verdict: .leaks(line: finding.line), transcripts: held.transcripts,
+          duration: finding.duration)
+        return Item(finding: leak, reached: held.reached, change: nil)
       }
+      return Item(finding: finding, reached: held.reached, change: held.change)
     }
-    func finding(_ verdict: Verdict) -> Finding {
-      Finding(
-        path: path, verdict: verdict, transcripts: held?.transcripts ?? 0, duration: duration)
-    }
-    if let failure { return Item(finding: finding(.unreadable(failure)), held: nil) }
-    guard var held else { fatalError("a file is read, or it is not") }
-    var result = finding(held.verdict)
-    // What is said of a file may quote it.
-    if held.tripwire.firstHit(in: result.plainText) != nil {
-      held.verdict = .leaks(line: result.line)
-      held.change = nil
-      result = finding(held.verdict)
-    }
-    return Item(finding: result, held: held)
   }
 }
 

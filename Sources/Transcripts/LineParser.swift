@@ -72,6 +72,21 @@ enum LineParser {
     throw .unknownSigil
   }
 
+  /// The kind of a line of printable ASCII that is well formed and begins with `bot` or `you>`, as most of a
+  /// conversation's do; nil where it takes a closer look.
+  static func usualKind(_ line: Bytes) -> Script.Kind? {
+    guard line.count > 4, line[4] == UInt8(ascii: " "), line.count <= Script.longestLine else {
+      return nil
+    }
+    if let tone = tone(line) { return .bot(tone) }
+    return begins(line, with: "you>") ? .you : nil
+  }
+
+  /// Whether some bytes are a word.
+  static func `is`(_ bytes: Bytes, _ word: StaticString) -> Bool {
+    bytes.count == word.utf8CodeUnitCount && begins(bytes, with: word)
+  }
+
   private static func tone(_ bytes: Bytes) -> Tone? {
     guard begins(bytes, with: "bot"), bytes.count > 3 else { return nil }
     return switch bytes[3] {
@@ -140,7 +155,7 @@ enum LineParser {
   private static func setting(_ bytes: Bytes) throws(TranscriptError.Reason) -> Parts {
     let (key, value) = split(bytes)
     guard isName(key) else { throw .badSetting }
-    if key.count == 6, begins(key, with: "secret") { return try secret(value) }
+    if `is`(key, "secret") { return try secret(value) }
     return .setting(key: key, value: value ?? nothing(bytes))
   }
 

@@ -1,6 +1,37 @@
 import Accounts
 import Conversation
 
+/// Takes the lines of a transcript on their way out, one at a time.
+package protocol LineSink: AnyObject {
+  /// Takes a line that stands in a transcript already, and is to come out as it was written.
+  ///
+  /// - Parameter origin: told where it is wanted.
+  func put(
+    _ place: Int, of script: Script, from origin: @autoclosure () -> OutputLine.Origin) throws
+
+  /// Takes any line.
+  func put(_ line: OutputLine) throws
+}
+
+/// Hands the lines on to whoever wants all that there is to know of them.
+package final class ClosureSink: LineSink {
+  private let write: (OutputLine) throws -> Void
+
+  package init(_ write: @escaping (OutputLine) throws -> Void) {
+    self.write = write
+  }
+
+  package func put(
+    _ place: Int, of script: Script, from origin: @autoclosure () -> OutputLine.Origin
+  ) throws {
+    try write(OutputLine(script.line(place), origin()))
+  }
+
+  package func put(_ line: OutputLine) throws {
+    try write(line)
+  }
+}
+
 /// One line of a transcript on its way out, with what it was made from: a program is told that, and
 /// never has to parse prose.
 package struct OutputLine: Sendable {

@@ -79,15 +79,13 @@ package struct Script: Sendable {
   var endPlace: Int?
   /// How many answers there are.
   package internal(set) var answers = 0
-  /// The settings in order, without what concerns the transcript alone.
-  package internal(set) var settings: [(key: String, value: String, line: Int)] = []
+  /// The places of the settings, without those of what concerns the transcript alone.
+  var settingPlaces: [Int] = []
   /// Behind how many of the header's lines its last setting stands.
   package internal(set) var settingsEnd = 0
   /// That, and why, the transcript is not expected to come out as it is written; nil where it is.
   package internal(set) var expectedFailure: (why: String, line: Int)?
-  /// The secrets' classes, and where each stands among them by its name.
-  var classes: [SecretClass] = []
-  var secretNumbers: [String: Int] = [:]
+  var secretTable = SecretTable()
   /// The text's last line had no newline.
   package internal(set) var isCutShort = false
   /// Whether a line has said the version.
@@ -99,6 +97,14 @@ package struct Script: Sendable {
 extension Script {
   /// The number of the first line in the file that it stands in.
   package var firstLine: Int { places[0].number }
+
+  /// The settings in order, without what concerns the transcript alone. O(settings).
+  package var settings: [(key: String, value: String, line: Int)] {
+    settingPlaces.compactMap { place in
+      guard case .setting(let key, let value) = line(place).record else { return nil }
+      return (key, value, places[place].number)
+    }
+  }
 
   /// Everything before the conversation begins.
   package var header: [Line] { (0..<headerCount).map(line) }
@@ -130,10 +136,12 @@ extension Script {
   }
 
   /// The secrets' classes by their names. `like:` may replace another class, for the whole transcript.
-  package var secrets: [String: SecretClass] { secretNumbers.mapValues { classes[$0] } }
+  package var secrets: [String: SecretClass] {
+    Dictionary(uniqueKeysWithValues: secretTable.all.map { ($0.name, $0.secretClass) })
+  }
 
   /// The class of a `key>` line's secret.
-  package func secretClass(_ number: Int) -> SecretClass { classes[number] }
+  package func secretClass(_ number: Int) -> SecretClass { secretTable.all[number].secretClass }
 
   /// The longest line, in bytes: the longest answer and its sigil.
   static let longestLine = MalformedInput.longestLine + 5
@@ -153,6 +161,23 @@ extension Script {
 
   package func kind(of place: Int) -> Kind { places[place].kind }
 
+  /// Counted from 1.
+  package func number(of place: Int) -> Int { places[place].number }
+
+  /// What stands behind a sigil of four bytes and its space.
+  package func text(_ place: Int) -> String {
+    withText(place) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Appends a line with its newline.
+  package func write(_ place: Int, to text: inout [UInt8]) {
+    let place = places[place]
+    source.withUnsafeBufferPointer {
+      text.append(contentsOf: UnsafeBufferPointer(rebasing: $0[place.start..<place.end]))
+    }
+    text.append(UInt8(ascii: "\n"))
+  }
+
   package func line(_ place: Int) -> Line {
     let place = places[place]
     return Line(number: place.number, source: source, range: place.start..<place.end)
@@ -164,8 +189,8 @@ extension Script {
     return source.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<end])) }
   }
 
-  /// Lends the text behind a bot's sigil and its space.
-  package func withBotText<Result>(
+  /// Lends what stands behind a sigil of four bytes and its space.
+  package func withText<Result>(
     _ place: Int, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
     let place = places[place]
@@ -186,7 +211,7 @@ extension Script {
   /// The first secret that comes from the environment or a file, by its name, and its line; nil where none
   /// does. O(lines).
   package var firstOutsideSecret: (name: String, line: Int)? {
-    guard classes.contains(where: \.isOutside) else { return nil }
+    guard secretTable.all.contains(where: \.secretClass.isOutside) else { return nil }
     for index in places.indices where places[index].kind == .note {
       let line = line(index)
       if case .secret(let name, let secretClass) = line.record, secretClass.isOutside {

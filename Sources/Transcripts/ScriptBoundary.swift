@@ -40,6 +40,10 @@ extension Script {
 
   private static func pieces(of bytes: UnsafeBufferPointer<UInt8>) -> [Piece] {
     var pieces: [Piece] = []
+    // Most files hold one, which is seen without going through their lines.
+    if !Words.hold("\n@ transcript ", in: bytes) {
+      return [Piece(range: 0..<bytes.count, firstLine: 1)]
+    }
     var boundary = ScriptBoundary()
     var (start, firstLine) = (0, 1)
     var (lineStart, number) = (0, 1)

@@ -29,29 +29,31 @@ extension Script {
       if number == firstLine, !Self.begins(with: line) {
         throw TranscriptError(line: number, .noVersion)
       }
-      let parts = try Self.parts(line, isPlain: isPlain, number: number)
-      do {
-        let kind = try take(parts, number: number)
-        places.append(Place(kind: kind, number: number, start: start, end: end))
-      } catch {
-        throw TranscriptError(line: number, error)
+      let kind: Kind
+      // What is usual is known by its sigil alone.
+      if isPlain, hasConversation, !hasEnded, let usual = LineParser.usualKind(line) {
+        if usual == .you { answers += 1 }
+        kind = usual
+      } else {
+        kind = try take(line, isPlain: isPlain, number: number)
       }
+      places.append(Place(kind: kind, number: number, start: start, end: end))
       (start, number) = (end + 1, number + 1)
     } while start < bytes.count
     guard hasVersion else { throw TranscriptError(line: number - 1, .noVersion) }
     if !hasConversation { headerCount = places.count }
   }
 
-  private static func parts(
+  private mutating func take(
     _ line: LineParser.Bytes, isPlain: Bool, number: Int
-  ) throws(TranscriptError) -> LineParser.Parts {
-    guard line.count <= longestLine else { throw TranscriptError(line: number, .tooLong) }
-    guard isPlain || String(validating: line, as: UTF8.self) != nil else {
-      throw TranscriptError(line: number, .notUTF8)
-    }
-    if line.last == 0x0D { throw TranscriptError(line: number, .carriageReturn) }
-    do {
-      return try LineParser.parts(line, isPlain: isPlain)
+  ) throws(TranscriptError) -> Kind {
+    do throws(TranscriptError.Reason) {
+      guard line.count <= Self.longestLine else { throw .tooLong }
+      guard isPlain || String(validating: line, as: UTF8.self) != nil else {
+        throw .notUTF8
+      }
+      if line.last == 0x0D { throw .carriageReturn }
+      return try take(try LineParser.parts(line, isPlain: isPlain), number: number)
     } catch {
       throw TranscriptError(line: number, error)
     }
@@ -69,7 +71,7 @@ extension Script {
     switch line {
     case .shebang, .comment: return .note
     case .setting(let key, let value):
-      try takeSetting(LineParser.text(key), LineParser.text(value), number)
+      try takeSetting(key, value, number)
       return .note
     case .secret(let name, let secretClass):
       if !hasVersion { throw .noVersion }
@@ -84,7 +86,9 @@ extension Script {
       return .you
     case .key(let name):
       if !hasVersion { throw .noVersion }
-      guard let secret = secretNumbers[LineParser.text(name)] else { throw .literalSecret }
+      guard let secret = secretTable.number(of: LineParser.text(name)) else {
+        throw .literalSecret
+      }
       try begin()
       answers += 1
       return .key(secret)
@@ -114,28 +118,25 @@ extension Script {
   private mutating func takeSecret(
     _ name: String, _ secretClass: SecretClass
   ) throws(TranscriptError.Reason) {
-    if let known = secretNumbers[name] {
+    if let known = secretTable.number(of: name) {
       if !secretClass.isLike { throw .secretNamedTwice(name) }
-      classes[known] = secretClass
+      secretTable.change(known, to: secretClass)
     } else {
-      secretNumbers[name] = classes.count
-      classes.append(secretClass)
+      secretTable.add(name, secretClass)
     }
   }
 
   private mutating func takeSetting(
-    _ key: String, _ value: String, _ number: Int
+    _ key: LineParser.Bytes, _ value: LineParser.Bytes, _ number: Int
   ) throws(TranscriptError.Reason) {
-    if hasConversation { throw .lateSetting(key) }
+    if hasConversation { throw .lateSetting(LineParser.text(key)) }
     settingsEnd = places.count + 1
-    switch key {
-    case "transcript": try takeVersion(value)
-    case "expect-failure":
-      if !hasVersion { throw .noVersion }
-      if expectedFailure == nil { expectedFailure = (value, number) }
-    default:
-      if !hasVersion { throw .noVersion }
-      settings.append((key, value, number))
+    if LineParser.is(key, "transcript") { return try takeVersion(LineParser.text(value)) }
+    if !hasVersion { throw .noVersion }
+    if LineParser.is(key, "expect-failure") {
+      if expectedFailure == nil { expectedFailure = (LineParser.text(value), number) }
+    } else {
+      settingPlaces.append(places.count)
     }
   }
 

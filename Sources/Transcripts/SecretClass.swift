@@ -115,7 +115,7 @@ package struct SecretMaker: Sendable {
   package func secret(
     named name: String, _ secretClass: SecretClass, username: String?
   ) -> Secret? {
-    var random = SplitMix64(seed: seed ^ hash([name, " ", secretClass.description]))
+    var random = SplitMix64(seed: seed ^ hash(name, secretClass.description))
     switch secretClass {
     case .strong:
       var body = mixed(18, &random)
@@ -163,13 +163,16 @@ package struct SecretMaker: Sendable {
 
   private func mixed(_ count: Int, _ random: inout SplitMix64) -> [UInt8] {
     let (lower, upper, digits) = (Self.lower, Self.upper, Self.digits)
-    return (0..<count).map { index in
+    var letters: [UInt8] = []
+    letters.reserveCapacity(count + 1)
+    for index in 0..<count {
       switch index % 3 {
-      case 0: lower.randomElement(using: &random)!
-      case 1: upper.randomElement(using: &random)!
-      default: digits.randomElement(using: &random)!
+      case 0: letters.append(lower.randomElement(using: &random)!)
+      case 1: letters.append(upper.randomElement(using: &random)!)
+      default: letters.append(digits.randomElement(using: &random)!)
       }
     }
+    return letters
   }
 
   private func repeated(_ text: String, to length: Int) -> String {
@@ -179,10 +182,13 @@ package struct SecretMaker: Sendable {
     return result
   }
 
-  /// FNV-1a, 64 bits, which is the same on every machine and run.
-  private func hash(_ parts: [String]) -> UInt64 {
-    parts.reduce(0xcbf2_9ce4_8422_2325) { hash, part in
-      part.utf8.reduce(hash) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-    }
+  /// Of the two with a space between them: FNV-1a, 64 bits, which is the same on every machine and run.
+  private func hash(_ name: String, _ words: String) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    for byte in name.utf8 { add(byte) }
+    add(UInt8(ascii: " "))
+    for byte in words.utf8 { add(byte) }
+    return hash
   }
 }

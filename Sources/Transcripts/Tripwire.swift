@@ -150,15 +150,16 @@ package final class Tripwire: Sendable {
 
   package func firstHit(in text: UnsafeRawBufferPointer) -> Int? {
     if text.isEmpty { return nil }
-    let (secrets, own) = state.withLock { state in
-      let earlier = state.earlier.isEmpty ? [] : state.earlier.compactMap(\.secret)
-      return (state.thisTurn + earlier, state.known)
+    let secrets = state.withLock { state in
+      state.earlier.isEmpty
+        ? state.thisTurn : state.thisTurn + state.earlier.compactMap(\.secret)
     }
     if secrets.isEmpty { return nil }
     let hits = secrets.compactMap { secret in
       secret.firstOffset(in: text).map { (offset: $0, secret: secret) }
     }
     if hits.isEmpty { return nil }
+    let own = state.withLock { $0.known }
     let known = ([publicText()] + own.map { $0() }).joined(separator: "\n")
     return hits.filter { !$0.secret.stands(in: known) }.map(\.offset).min()
   }

@@ -33,6 +33,30 @@ enum Words {
     return false
   }
 
+  /// Whether a text stands among some bytes. Meant for texts whose second byte is a rare one: that is looked
+  /// for first, eight bytes at a time.
+  static func hold(_ text: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let words = UnsafeRawBufferPointer(bytes)
+    let count = text.utf8CodeUnitCount
+    let rare = text.utf8Start[1]
+    var offset = 1
+    while offset < bytes.count {
+      if offset + 8 <= bytes.count,
+        !holdsZero(words.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ all(rare))
+      {
+        offset += 8
+        continue
+      }
+      if bytes[offset] == rare, offset - 1 + count <= bytes.count,
+        (0..<count).allSatisfy({ bytes[offset - 1 + $0] == text.utf8Start[$0] })
+      {
+        return true
+      }
+      offset += 1
+    }
+    return false
+  }
+
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
   /// A word of eight times the same byte.

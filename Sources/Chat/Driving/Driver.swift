@@ -12,6 +12,11 @@ package final class Driver {
   private let calls: ServiceCalls
   private let tripwire: Tripwire?
   private let remember: @Sendable (Username) async -> Bool
+  private var hasBegun = false
+  /// What is to be done next.
+  private var effects: [Effect] = []
+  /// What of that has to be waited for; nil for nothing.
+  private var delayed: Effect?
 
   /// How long typing has to pause before a name is checked.
   package static let debounce = Duration.milliseconds(300)
@@ -40,7 +45,49 @@ package final class Driver {
 
   /// Talks until the end. It throws only what the frontend throws: input or output that failed.
   package func run() async throws -> Outcome {
-    var effects = talk.receive(.started)
+    if instant == nil { return try await converse() }
+    while true {
+      if let outcome = try runAtOnce() { return outcome }
+      if let delayed { await perform(delayed: delayed) }
+      talk.receive(heard(try await frontend.wait(for: mailbox)), into: &effects)
+    }
+  }
+
+  /// Talks as far as nobody has to be waited for, on the calling thread; `run` goes on from there.
+  ///
+  /// - Returns: nil where the conversation goes on.
+  package func runAtOnce() throws -> Outcome? {
+    guard let instant else { return nil }
+    begin()
+    while true {
+      var prompt: Prompt?
+      delayed = nil
+      for effect in effects {
+        switch effect {
+        case .ask(let asked): prompt = asked
+        case .finish(let outcome):
+          calls.cancelAll()
+          try instant.finish(outcome)
+          return outcome
+        case .say(let utterance): try instant.show(utterance)
+        case .remember, .open: delayed = effect
+        case .check, .hurry, .cancel, .signUp, .signIn, .outputsChanged: perform(effect)
+        }
+      }
+      // The event is kept nowhere: it may be a secret that is refused, and is then to be wiped.
+      if let prompt {
+        tripwire?.turnEnded()
+        talk.receive(heard(try instant.ask(prompt, in: talk)), into: &effects)
+      } else if let event = mailbox.take() {
+        talk.receive(heard(event), into: &effects)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private func converse() async throws -> Outcome {
+    begin()
     while true {
       var prompt: Prompt?
       for effect in effects {
@@ -51,33 +98,46 @@ package final class Driver {
           try await frontend.settled(talk, mailbox)
           try await frontend.finish(outcome)
           return outcome
-        case .say(let utterance):
-          if let instant { try instant.show(utterance) } else { try await frontend.show(utterance) }
-        case .check(let username, let id, let debounced):
-          calls.check(username, id, debounced: debounced)
-        case .hurry(let id): calls.endPause(id)
-        case .cancel(let id): calls.cancel(id)
-        case .signUp(let registration, let id): calls.signUp(registration, id)
-        case .signIn(let credentials, let id): calls.signIn(credentials, id)
-        case .remember(let username): mailbox.deliver(.rememberFinished(await remember(username)))
-        case .open(let username): await open(username)
-        case .outputsChanged: break
+        case .say(let utterance): try await frontend.show(utterance)
+        case .remember, .open: await perform(delayed: effect)
+        case .check, .hurry, .cancel, .signUp, .signIn, .outputsChanged: perform(effect)
         }
       }
-      if instant == nil { try await frontend.settled(talk, mailbox) }
-      // The event is kept nowhere: it may be a secret that is refused, and is then to be wiped.
+      try await frontend.settled(talk, mailbox)
       if let prompt {
         tripwire?.turnEnded()
-        if let instant {
-          effects = talk.receive(heard(try instant.ask(prompt, in: talk)))
-        } else {
-          effects = talk.receive(heard(try await frontend.ask(prompt, in: talk)))
-        }
-      } else if instant != nil, let event = mailbox.take() {
-        effects = talk.receive(heard(event))
+        talk.receive(heard(try await frontend.ask(prompt, in: talk)), into: &effects)
       } else {
-        effects = talk.receive(heard(try await frontend.wait(for: mailbox)))
+        talk.receive(heard(try await frontend.wait(for: mailbox)), into: &effects)
       }
+    }
+  }
+
+  private func begin() {
+    if hasBegun { return }
+    hasBegun = true
+    talk.receive(.started, into: &effects)
+  }
+
+  /// Begins, or gives up, a call of the service.
+  private func perform(_ effect: Effect) {
+    switch effect {
+    case .check(let username, let id, let debounced):
+      calls.check(username, id, debounced: debounced)
+    case .hurry(let id): calls.endPause(id)
+    case .cancel(let id): calls.cancel(id)
+    case .signUp(let registration, let id): calls.signUp(registration, id)
+    case .signIn(let credentials, let id): calls.signIn(credentials, id)
+    case .ask, .say, .remember, .open, .outputsChanged, .finish: break
+    }
+  }
+
+  /// Does what the conversation waits for beside the service.
+  private func perform(delayed effect: Effect) async {
+    switch effect {
+    case .remember(let username): mailbox.deliver(.rememberFinished(await remember(username)))
+    case .open(let username): await open(username)
+    case .ask, .say, .check, .hurry, .cancel, .signUp, .signIn, .outputsChanged, .finish: break
     }
   }
 

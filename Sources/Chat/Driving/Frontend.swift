@@ -36,6 +36,7 @@ package protocol Frontend: AnyObject {
 package protocol InstantFrontend: AnyObject {
   func show(_ utterance: Utterance) throws
   func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event
+  func finish(_ outcome: Outcome) throws
 }
 
 extension Frontend {

@@ -34,11 +34,14 @@ package final class LiveTalk: Sendable {
     state.withLock { body($0.conversation) }
   }
 
-  func receive(_ event: Event) -> [Effect] {
+  /// Takes in what happened.
+  ///
+  /// - Parameter effects: what it leads to, in place of what was there.
+  func receive(_ event: Event, into effects: inout [Effect]) {
     perform()
-    return state.withLock { state in
+    state.withLock { state in
       state.typed = nil
-      return state.conversation.receive(event)
+      state.conversation.receive(event, into: &effects)
     }
   }
 
@@ -62,10 +65,12 @@ package final class LiveTalk: Sendable {
   /// Begins and gives up the checks that typing has led to. Not a part of `verdict`, because that has to
   /// be on the screen before other threads are woken.
   package func perform() {
-    let due = state.withLock { state in
-      defer { state.due.removeAll() }
+    let due = state.withLock { state -> [Effect]? in
+      if state.due.isEmpty { return nil }
+      defer { state.due = [] }
       return state.due
     }
+    guard let due else { return }
     for effect in due {
       switch effect {
       case .check(let username, let id, let debounced):

@@ -3,9 +3,10 @@ import Synchronization
 
 /// Where work under way leaves its events. One consumer.
 package final class Mailbox: Sendable {
-  private struct State {
+  private struct State: Sendable {
     var events: [Event] = []
-    var waiting: CheckedContinuation<Event, Never>?
+    /// Resumes who waits for an event; nil where nobody does.
+    var waiting: (@Sendable (Event) -> Void)?
   }
 
   private let state = Mutex(State())
@@ -23,7 +24,7 @@ package final class Mailbox: Sendable {
       if waiting == nil { state.events.append(event) }
       return waiting
     }
-    waiting?.resume(returning: event)
+    waiting?(event)
     onDelivery()
   }
 
@@ -37,7 +38,7 @@ package final class Mailbox: Sendable {
     await withCheckedContinuation { continuation in
       let event = state.withLock { state -> Event? in
         if !state.events.isEmpty { return state.events.removeFirst() }
-        state.waiting = continuation
+        state.waiting = { continuation.resume(returning: $0) }
         return nil
       }
       if let event { continuation.resume(returning: event) }

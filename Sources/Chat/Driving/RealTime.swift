@@ -8,10 +8,12 @@ package final class RealTime: TaskExecutor, Clock {
   package typealias Instant = ContinuousClock.Instant
 
   private let clock: ContinuousClock
-  private let scheduler = Scheduler<Instant>()
+  private let start: Instant
+  private let scheduler = Scheduler()
 
   package init(_ clock: ContinuousClock) {
     self.clock = clock
+    start = clock.now
   }
 
   package var now: Instant { clock.now }
@@ -24,7 +26,7 @@ package final class RealTime: TaskExecutor, Clock {
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
     if deadline <= now { return }
-    try await scheduler.sleep(until: deadline)
+    try await scheduler.sleep(until: start.duration(to: deadline))
   }
 
   /// Runs an operation, and everything it starts here, on the calling thread until it ends.
@@ -35,13 +37,13 @@ package final class RealTime: TaskExecutor, Clock {
   }
 
   private func step() {
-    scheduler.takeSleeper(noLaterThan: clock.now)?.wake()
+    scheduler.takeSleeper(noLaterThan: start.duration(to: clock.now))?.wake()
     if let job = scheduler.takeJob() {
       return job.runSynchronously(on: asUnownedTaskExecutor())
     }
     guard let deadline = scheduler.nextDeadline else { return scheduler.wait() }
     // Not more than a day at once, so that the nanoseconds are a number. Rounded up: not to wake too early.
-    let rest = min(max(clock.now.duration(to: deadline), .zero), .seconds(86_400))
+    let rest = min(max(deadline - start.duration(to: clock.now), .zero), .seconds(86_400))
     scheduler.wait(nanoseconds: Int(rest / .nanoseconds(1)) + 1)
   }
 }

@@ -3,10 +3,12 @@ import Synchronization
 
 /// Jobs that can run and sleepers with their deadlines, for one thread that does both. From any thread,
 /// but for `run`.
-final class Scheduler<Instant: InstantProtocol>: Sendable {
+///
+/// Instants are what has passed since the clock's beginning, whichever clock it is.
+final class Scheduler: Sendable {
   struct Sleeper {
     fileprivate let id: Int
-    let deadline: Instant
+    let deadline: Duration
     fileprivate let continuation: CheckedContinuation<Void, any Error>
 
     func wake() { continuation.resume() }
@@ -36,7 +38,7 @@ final class Scheduler<Instant: InstantProtocol>: Sendable {
 
   /// Sleeps until somebody wakes the sleeper, which is to be at its deadline; throws when its task is
   /// cancelled.
-  func sleep(until deadline: Instant) async throws {
+  func sleep(until deadline: Duration) async throws {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -51,7 +53,7 @@ final class Scheduler<Instant: InstantProtocol>: Sendable {
   }
 
   private func lay(
-    _ id: Int, _ deadline: Instant, _ continuation: CheckedContinuation<Void, any Error>
+    _ id: Int, _ deadline: Duration, _ continuation: CheckedContinuation<Void, any Error>
   ) {
     let isCancelled = state.withLock { state in
       if state.cancelled.remove(id) != nil { return true }
@@ -76,7 +78,7 @@ final class Scheduler<Instant: InstantProtocol>: Sendable {
 
   /// Takes out the sleeper with the earliest deadline; of several, the one that lay down first. Nil where
   /// there is none, or none whose deadline is `latest` or before. O(sleepers).
-  func takeSleeper(noLaterThan latest: Instant? = nil) -> Sleeper? {
+  func takeSleeper(noLaterThan latest: Duration? = nil) -> Sleeper? {
     state.withLock { state in
       let first = state.sleepers.indices.min {
         let (left, right) = (state.sleepers[$0], state.sleepers[$1])
@@ -90,7 +92,7 @@ final class Scheduler<Instant: InstantProtocol>: Sendable {
   }
 
   /// The earliest deadline; nil where nobody sleeps.
-  var nextDeadline: Instant? { state.withLock { $0.sleepers.map(\.deadline).min() } }
+  var nextDeadline: Duration? { state.withLock { $0.sleepers.map(\.deadline).min() } }
 
   /// Waits for a job or a sleeper that came since, for so many nanoseconds at the most. Now and then it
   /// returns for nothing.
@@ -106,7 +108,7 @@ final class Scheduler<Instant: InstantProtocol>: Sendable {
   ///
   /// - Parameter step: does one thing that can be done, or waits.
   func run<Answer: Sendable>(
-    on executor: any TaskExecutor, _ operation: @escaping @Sendable () async throws -> Answer,
+    on executor: any TaskExecutor, _ operation: sending @escaping () async throws -> Answer,
     step: () -> Void
   ) throws -> Answer {
     let outcome = Mutex<Result<Answer, any Error>?>(nil)

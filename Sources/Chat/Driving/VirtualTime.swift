@@ -13,7 +13,7 @@ package final class VirtualTime: TaskExecutor, Clock {
   }
 
   private let instant = Mutex(Instant(offset: .zero))
-  private let scheduler = Scheduler<Instant>()
+  private let scheduler = Scheduler()
 
   package init() {}
 
@@ -27,12 +27,12 @@ package final class VirtualTime: TaskExecutor, Clock {
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
     if deadline <= now { return }
-    try await scheduler.sleep(until: deadline)
+    try await scheduler.sleep(until: deadline.offset)
   }
 
   /// Runs an operation, and everything it starts here, on the calling thread until it ends.
   package func run<Answer: Sendable>(
-    _ operation: @escaping @Sendable () async throws -> Answer
+    _ operation: sending @escaping () async throws -> Answer
   ) throws -> Answer {
     try scheduler.run(on: self, operation) { step() }
   }
@@ -41,7 +41,7 @@ package final class VirtualTime: TaskExecutor, Clock {
     if let job = scheduler.takeJob() {
       job.runSynchronously(on: asUnownedTaskExecutor())
     } else if let sleeper = scheduler.takeSleeper() {
-      instant.withLock { $0 = max($0, sleeper.deadline) }
+      instant.withLock { $0.offset = max($0.offset, sleeper.deadline) }
       sleeper.wake()
     } else {
       scheduler.wait()

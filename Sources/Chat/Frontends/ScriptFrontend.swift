@@ -7,11 +7,11 @@ import Transcripts
 /// place of what the transcript has.
 package final class ScriptFrontend: Frontend, InstantFrontend {
   private let script: Script
-  private let header: [OutputLine]
+  private let header: [OutputLine]?
   private let secrets: SecretMaker
   private let catalogue: Catalogue
   private let saysYes: Bool
-  private let write: (OutputLine) throws -> Void
+  private let sink: any LineSink
 
   /// The transcript's line that comes next.
   private var next: Int
@@ -21,12 +21,11 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
   package private(set) var answersUsed = 0
 
   /// - Parameters:
-  ///   - header: the lines before the conversation, as they are to be written.
+  ///   - header: the lines before the conversation, as they are to be written; nil where they are to stay.
   ///   - saysYes: whether a review is answered with yes once the transcript's answers are used up.
-  ///   - write: takes the lines.
   package init(
-    script: Script, header: [OutputLine], secrets: SecretMaker, catalogue: Catalogue,
-    saysYes: Bool, write: @escaping (OutputLine) throws -> Void
+    script: Script, header: [OutputLine]?, secrets: SecretMaker, catalogue: Catalogue,
+    saysYes: Bool, sink: any LineSink
   ) {
     self.script = script
     next = script.headerCount
@@ -34,11 +33,15 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
     self.secrets = secrets
     self.catalogue = catalogue
     self.saysYes = saysYes
-    self.write = write
+    self.sink = sink
   }
 
   package func begin() throws {
-    for line in header { try write(line) }
+    if let header {
+      for line in header { try sink.put(line) }
+    } else {
+      for place in 0..<script.headerCount { try sink.put(place, of: script, from: .nothing) }
+    }
   }
 
   package func show(_ utterance: Utterance) throws {
@@ -50,14 +53,14 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
     try bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
     guard let place = nextAnswer() else {
       if saysYes && prompt.question == .review {
-        try write(OutputLine(.you("yes")))
+        try sink.put(OutputLine(.you("yes")))
         return .lineEntered(.text("yes"))
       }
       return end?.lastEvent ?? .inputEnded
     }
-    let (entry, origin) = try entry(at: place, prompt.question, talk)
+    let (entry, secretClass) = try entry(at: place, prompt.question, talk)
     try writeNotes(upTo: place)
-    try write(OutputLine(script.line(place), origin))
+    try sink.put(place, of: script, from: secretClass.map { .secret($0) } ?? .nothing)
     next = place + 1
     answersUsed += 1
     return .lineEntered(entry)
@@ -73,8 +76,10 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
 
   package func finish(_ outcome: Outcome) throws {
     try writeNotes(upTo: nextAnswer() ?? script.conversationEnd)
-    try write(OutputLine(.end(outcome.ending), .ended(outcome)))
-    for line in script.trailer { try write(OutputLine(line)) }
+    try sink.put(OutputLine(.end(outcome.ending), .ended(outcome)))
+    for place in script.conversationEnd + 1..<max(script.count, script.conversationEnd + 1) {
+      try sink.put(place, of: script, from: .nothing)
+    }
   }
 
   private var end: Ending? {
@@ -93,52 +98,67 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
     return nil
   }
 
-  /// What a line of the transcript enters, and what it is made from. A line of the wrong kind stops the run
-  /// before it is used.
+  /// What a line of the transcript enters, and what kind of secret that is. A line of the wrong kind stops the
+  /// run before it is used.
   private func entry(
     at place: Int, _ question: Question, _ talk: LiveTalk
-  ) throws(TranscriptError) -> (Entry, OutputLine.Origin) {
-    let line = script.line(place)
-    switch (script.kind(of: place), line.record, question.isSecret) {
-    case (_, .you(let text), false): return (.text(text), .nothing)
-    case (_, .you(let text), true):
-      let isCommand =
-        text.hasPrefix("/") && catalogue.fullVocabulary.command(String(text.dropFirst())) != nil
-      guard isCommand || text.isEmpty else {
-        throw TranscriptError(line: line.number, .textAtSecret(question.name))
+  ) throws(TranscriptError) -> (Entry, SecretClass?) {
+    switch (script.kind(of: place), question.isSecret) {
+    case (.key(let number), true): return try secret(number, at: place, talk)
+    case (.key, false): throw error(at: place, .secretAtText(question.name))
+    case (_, let isSecret):
+      let text = script.text(place)
+      guard !isSecret || isCommandOrNothing(text) else {
+        throw error(at: place, .textAtSecret(question.name))
       }
-      return (.text(text), .nothing)
-    case (.key(let number), .key(let name), true):
-      let secretClass = script.secretClass(number)
-      let username = talk.look { $0.draft.username?.text }
-      guard let secret = secrets.secret(named: name, secretClass, username: username)
-      else { throw TranscriptError(line: line.number, .secretNotFound(name)) }
-      if let why = secret.malformed() {
-        throw TranscriptError(line: line.number, .secretMalformed(name, why))
-      }
-      return (.secret(secret), .secret(secretClass))
-    default:
-      throw TranscriptError(line: line.number, .secretAtText(question.name))
+      return (.text(text), nil)
     }
+  }
+
+  private func isCommandOrNothing(_ text: String) -> Bool {
+    text.isEmpty
+      || text.hasPrefix("/") && catalogue.fullVocabulary.command(String(text.dropFirst())) != nil
+  }
+
+  private func secret(
+    _ number: Int, at place: Int, _ talk: LiveTalk
+  ) throws(TranscriptError) -> (Entry, SecretClass?) {
+    let secretClass = script.secretClass(number)
+    let name = script.text(place)
+    // Few are made of it.
+    let username = secretClass == .username ? talk.look { $0.draft.username?.text } : nil
+    guard let secret = secrets.secret(named: name, secretClass, username: username) else {
+      throw error(at: place, .secretNotFound(name))
+    }
+    if let why = secret.malformed() { throw error(at: place, .secretMalformed(name, why)) }
+    return (.secret(secret), secretClass)
+  }
+
+  private func error(at place: Int, _ reason: TranscriptError.Reason) -> TranscriptError {
+    TranscriptError(line: script.number(of: place), reason)
   }
 
   /// Writes what the bot says. Where that is what the transcript has in this place, or fits it as a pattern,
   /// the transcript's own words are written.
-  private func bot(_ tone: Tone, _ text: String, from origin: OutputLine.Origin) throws {
+  private func bot(
+    _ tone: Tone, _ text: String, from origin: @autoclosure () -> OutputLine.Origin
+  ) throws {
     let now = Placeholder.escaped(text)
     guard let place = nextBotLine() else {
       // Notes behind the bot's last line stay behind it, however much it says now.
-      return try write(OutputLine(.bot(tone, now), origin))
+      return try sink.put(OutputLine(.bot(tone, now), origin()))
     }
     try writeNotes(upTo: place)
     next = place + 1
     let isSame =
       script.kind(of: place) == .bot(tone)
-      && script.withBotText(place) { now.isUTF8($0) || fits(now, $0) }
+      && script.withText(place) { now.isUTF8($0) || fits(now, $0) }
     // Without words, a line can be written in more than one way.
-    try write(
-      isSame && !now.isEmpty
-        ? OutputLine(script.line(place), origin) : OutputLine(.bot(tone, now), origin))
+    if isSame && !now.isEmpty {
+      try sink.put(place, of: script, from: origin())
+    } else {
+      try sink.put(OutputLine(.bot(tone, now), origin()))
+    }
   }
 
   private func fits(_ now: String, _ template: UnsafeRawBufferPointer) -> Bool {
@@ -162,7 +182,7 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
   /// Writes the turn's comments that stand before a line.
   private func writeNotes(upTo end: Int) throws {
     while next < end {
-      if script.kind(of: next) == .note { try write(OutputLine(script.line(next))) }
+      if script.kind(of: next) == .note { try sink.put(next, of: script, from: .nothing) }
       next += 1
     }
   }

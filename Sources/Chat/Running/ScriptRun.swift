@@ -52,37 +52,60 @@ package final class ScriptRun: Sendable {
   /// - Parameters:
   ///   - clock: what the service's latency and deadline read.
   ///   - executor: where the service's calls run; nil for the usual threads.
-  ///   - write: takes whole lines with their newlines.
-  package func run(
-    clock: any Clock<Duration>, executor: (any TaskExecutor)?,
-    write: @escaping (String) throws -> Void
-  ) async throws -> Result {
-    try await run(clock: clock, executor: executor, lines: { try write($0.text + "\n") })
-  }
-
-  /// The same, for a caller that is to know what the lines were made from.
-  ///
-  /// - Parameters:
   ///   - tripwire: is told of the secrets given; nil for none.
   ///   - lines: takes one line at a time.
   package func run(
     clock: any Clock<Duration>, executor: (any TaskExecutor)?, tripwire: Tripwire? = nil,
     lines: @escaping (OutputLine) throws -> Void
   ) async throws -> Result {
+    try await begin(
+      clock: clock, executor: executor, tripwire: tripwire, sink: ClosureSink(lines)
+    ).run()
+  }
+
+  /// Writes the lines before the conversation, which is held by what is returned.
+  package func begin(
+    clock: any Clock<Duration>, executor: (any TaskExecutor)?, tripwire: Tripwire?,
+    sink: any LineSink
+  ) throws -> ScriptConversation {
     // Once: its parts are counted, and counted by other threads as well.
     let settings = read.settings
     let accounts = try services(settings, clock)
     let frontend = ScriptFrontend(
-      script: script, header: settings.header(of: script),
+      script: script, header: read.header,
       secrets: SecretMaker(seed: settings.world.seed, outside: outside),
-      catalogue: settings.catalogue, saysYes: settings.yes, write: lines)
+      catalogue: settings.catalogue, saysYes: settings.yes, sink: sink)
     try frontend.begin()
     let driver = settings.driver(
       frontend, accounts, clock: clock, executor: executor, tripwire: tripwire,
       memory: memory(settings))
-    let outcome = try await driver.run()
-    return Result(
-      outcome: outcome, unusedAnswers: script.answers - frontend.answersUsed)
+    return ScriptConversation(frontend, driver, answers: script.answers)
+  }
+}
+
+/// A transcript being held.
+package struct ScriptConversation {
+  private let frontend: ScriptFrontend
+  private let driver: Driver
+  private let answers: Int
+
+  fileprivate init(_ frontend: ScriptFrontend, _ driver: Driver, answers: Int) {
+    self.frontend = frontend
+    self.driver = driver
+    self.answers = answers
+  }
+
+  /// Holds the conversation to its end.
+  package func run() async throws -> ScriptRun.Result { result(try await driver.run()) }
+
+  /// Holds the conversation as far as nobody has to be waited for, on the calling thread; `run` goes on from
+  /// there.
+  ///
+  /// - Returns: nil where it goes on.
+  package func runAtOnce() throws -> ScriptRun.Result? { try driver.runAtOnce().map(result) }
+
+  private func result(_ outcome: Outcome) -> ScriptRun.Result {
+    ScriptRun.Result(outcome: outcome, unusedAnswers: answers - frontend.answersUsed)
   }
 }
 

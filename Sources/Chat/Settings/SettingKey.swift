@@ -34,7 +34,11 @@ package enum SettingKey: String, Sendable, CaseIterable {
 
   /// Such as `SIGNUP_BOT_MOCK_TAKEN`.
   package var environmentName: String {
-    "SIGNUP_BOT_" + rawValue.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+    var name = Array("SIGNUP_BOT_".utf8)
+    for byte in rawValue.uppercased().utf8 {
+      name.append(byte == UInt8(ascii: "-") ? UInt8(ascii: "_") : byte)
+    }
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// Whether a transcript may say it: what makes the story, and nothing that reaches beyond it. Where a

@@ -98,20 +98,24 @@ package struct Settings: Sendable {
   }
 
   /// The lines before a transcript's conversation, as they are to be written: its own, with the
-  /// settings that the command line changes, and those that it leaves to its surroundings.
-  package func header(of script: Script) -> [OutputLine] {
+  /// settings that the command line changes, and those that it leaves to its surroundings. Nil where they are
+  /// to stay as they are.
+  package func header(of script: Script) -> [OutputLine]? {
     // Few enough for a search to cost less than a dictionary.
     let effective = forTranscripts
-    var lines = (0..<script.headerCount).map { OutputLine(script.line($0)) }
-    for setting in script.settings {
+    let own = script.settings
+    let changes = own.compactMap { setting -> (line: Int, OutputLine)? in
       guard let now = effective.first(where: { $0.key == setting.key })?.value,
         now != setting.value
-      else { continue }
-      lines[setting.line - script.firstLine] = OutputLine(.setting(key: setting.key, value: now))
+      else { return nil }
+      return (setting.line, OutputLine(.setting(key: setting.key, value: now)))
     }
     let missing = effective.filter { setting in
-      !script.settings.contains { $0.key == setting.key } && mustBeSaid(setting.key)
+      !own.contains { $0.key == setting.key } && mustBeSaid(setting.key)
     }
+    if changes.isEmpty && missing.isEmpty { return nil }
+    var lines = (0..<script.headerCount).map { OutputLine(script.line($0)) }
+    for (line, change) in changes { lines[line - script.firstLine] = change }
     lines.insert(
       contentsOf: missing.map { OutputLine(.setting(key: $0.key, value: $0.value)) },
       at: script.settingsEnd)
@@ -119,7 +123,7 @@ package struct Settings: Sendable {
   }
 
   /// Where a setting was given; nil for nowhere.
-  func source(of key: SettingKey) -> SettingSource? { raw.values[key]?.source }
+  func source(of key: SettingKey) -> SettingSource? { raw[key]?.source }
 
   /// An error that names a setting and the place where it was given; the command line where it was given
   /// nowhere.

@@ -5,9 +5,13 @@ import Transcripts
 /// Settings that were read, shared by the transcripts that have them.
 package final class ReadSettings: Sendable {
   package let settings: Settings
+  /// The transcript's lines before the conversation, as they are to be written; nil where they are to stay as
+  /// they are.
+  let header: [OutputLine]?
 
-  init(_ settings: Settings) {
+  init(_ settings: Settings, of script: Script) {
     self.settings = settings
+    header = settings.header(of: script)
   }
 }
 
@@ -37,7 +41,7 @@ package final class SettingsMemo: Sendable {
       return last.read
     }
     if let known { return known }
-    let fresh = ReadSettings(try read())
+    let fresh = ReadSettings(try read(), of: script)
     last.withLock {
       $0 = Entry(
         header: script.withHeader { Array($0) }, firstLine: script.firstLine, read: fresh)

@@ -75,6 +75,8 @@ package final class Catalogue: Sendable {
 
   private func filled(_ template: [Template.Part], _ values: Message.Values) -> String {
     var result = ""
+    // What most take, so that it need not grow.
+    result.reserveCapacity(64)
     for part in template {
       switch part {
       case .literal(let text): result += text
@@ -115,11 +117,14 @@ enum Template {
       return template.isEmpty ? [] : [.literal(template)]
     }
     var parts: [Part] = []
-    var rest = template[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      if open > rest.startIndex { parts.append(.literal(String(rest[..<open]))) }
+    // By bytes: no other character has one of the three signs among its own.
+    var rest = Substring(template).utf8
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      if open > rest.startIndex { parts.append(.literal(text(rest[..<open]))) }
       let inner = rest[rest.index(after: open)..<close]
-        .split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        .split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map(text)
       switch inner.count {
       case 2: parts.append(.joined(inner[0], inner[1]))
       case 3: parts.append(.plural(inner[0], inner[1], inner[2]))
@@ -127,9 +132,11 @@ enum Template {
       }
       rest = rest[close...].dropFirst()
     }
-    if !rest.isEmpty { parts.append(.literal(String(rest))) }
+    if !rest.isEmpty { parts.append(.literal(text(rest))) }
     return parts
   }
+
+  private static func text(_ bytes: Substring.UTF8View) -> String { String(Substring(bytes)) }
 
   /// The names that a wording fills in.
   static func names(in template: String) -> Set<String> {

@@ -9,7 +9,8 @@ extension Duration {
   /// In seconds with three decimals, such as `0.021`.
   var inSeconds: String {
     let milliseconds = microseconds / 1000
-    return "\(milliseconds / 1000)." + String(milliseconds % 1000 + 1000).dropFirst()
+    let rest = milliseconds % 1000
+    return "\(milliseconds / 1000)." + (rest < 10 ? "00" : rest < 100 ? "0" : "") + "\(rest)"
   }
 }
 

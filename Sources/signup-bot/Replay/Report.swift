@@ -53,13 +53,10 @@ final class Report: Sendable {
     let text = state.withLock { state -> String in
       state.summary.add(item.finding)
       state.status = max(state.status, item.finding.verdict.exitStatus)
-      if let held = item.held {
-        state.reached.append((item.finding.path, held.reached))
-        if keepsUpdates, case .differs = held.verdict, let update = held.update {
-          state.updates.append(
-            Update(path: item.finding.path, old: update.old, new: update.new))
-          return showsUpdates ? state.reporter.add(item.finding) : ""
-        }
+      if let reached = item.reached { state.reached.append((item.finding.path, reached)) }
+      if keepsUpdates, case .differs = item.finding.verdict, let change = item.change {
+        state.updates.append(Update(path: item.finding.path, old: change.old, new: change.new))
+        return showsUpdates ? state.reporter.add(item.finding) : ""
       }
       state.statusOfOthers = max(state.statusOfOthers, item.finding.verdict.exitStatus)
       return state.reporter.add(item.finding)

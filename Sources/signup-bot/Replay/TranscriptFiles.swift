@@ -54,16 +54,30 @@ enum TranscriptFiles {
   private static func entries(of path: String) -> [Entry]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
-    var entries: [Entry] = []
+    // One piece of memory for all the names: with thousands of files, sorting texts of their own would cost as
+    // much as holding the transcripts does.
+    var names: [UInt8] = []
+    var places: [(start: Int, count: Int, kind: Int)] = []
     while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        let count = strnlen(bytes.baseAddress!, bytes.count)
+        if bytes.first == UInt8(ascii: ".") { return }
+        places.append((names.count, count, Int(entry.pointee.d_type)))
+        names.append(contentsOf: bytes[..<count])
       }
-      if name.utf8.first == UInt8(ascii: ".") { continue }
-      let kind = Int(entry.pointee.d_type)
-      entries.append(Entry(name: name, kind: kind == DT_UNKNOWN ? self.kind(path, name) : kind))
     }
-    return entries.sorted { $0.name.precedes($1.name) }
+    return names.withUnsafeBytes { names in
+      places.sort { left, right in
+        let order = memcmp(
+          names.baseAddress! + left.start, names.baseAddress! + right.start,
+          min(left.count, right.count))
+        return order == 0 ? left.count < right.count : order < 0
+      }
+      return places.map { start, count, kind in
+        let name = String(decoding: names[start..<start + count], as: UTF8.self)
+        return Entry(name: name, kind: kind == DT_UNKNOWN ? self.kind(path, name) : kind)
+      }
+    }
   }
 
   /// For the file systems whose folders don't say.

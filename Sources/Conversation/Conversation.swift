@@ -35,7 +35,7 @@ package struct Conversation: Sendable {
   /// What was half typed when its question was left.
   var halfTyped = FieldValues<Entry>()
   /// What the service said of names; not an answer, so undo leaves it alone.
-  var known: [Username: Availability] = [:]
+  var known = KnownNames()
   /// The names that were judged while they were typed, and that no line has brought yet. Entering one
   /// says all that it would say if nobody had watched the typing, so that a recording is true.
   var judgedWhileTyped: Set<Username> = []

@@ -63,11 +63,11 @@ extension Conversation {
   mutating func checkFinished(_ id: CheckID, _ availability: Availability) {
     switch phase {
     case .checking(let check, let question) where check.id == id:
-      known[check.username] = availability
+      known.note(availability, of: check.username)
       phase = .asking(question, watching: nil)
       usernameJudged(check.username, availability, at: question)
     case .asking(let question, let check?) where check.id == id:
-      known[check.username] = availability
+      known.note(availability, of: check.username)
       judgedWhileTyped.insert(check.username)
       phase = .asking(question, watching: nil)
       emit(.outputsChanged)
@@ -143,7 +143,7 @@ extension Conversation {
       sayWhoAndWhere(username, receipt.page)
       signedUp(username)
     case .taken:
-      known[username] = .taken
+      known.note(.taken, of: username)
       retryable = .check(username)
       refuse([policy.taken.message()])
       turn(to: .field(.username))

@@ -185,10 +185,11 @@ package struct SecretMaker: Sendable {
   /// Of the two with a space between them: FNV-1a, 64 bits, which is the same on every machine and run.
   private func hash(_ name: String, _ words: String) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    for byte in name.utf8 { add(byte) }
-    add(UInt8(ascii: " "))
-    for byte in words.utf8 { add(byte) }
+    for text in [name, " ", words] {
+      text.withUTF8Text { text in
+        for byte in text.bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+      }
+    }
     return hash
   }
 }

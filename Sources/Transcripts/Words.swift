@@ -41,11 +41,13 @@ enum Words {
     let rare = text.utf8Start[1]
     var offset = 1
     while offset < bytes.count {
-      if offset + 8 <= bytes.count,
-        !holdsZero(words.loadUnaligned(fromByteOffset: offset, as: UInt64.self) ^ all(rare))
-      {
-        offset += 8
-        continue
+      if offset + 8 <= bytes.count {
+        let word = UInt64(
+          littleEndian: words.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        let marks = zeros(word ^ all(rare))
+        // To the first of the rare byte, or behind the eight.
+        offset += marks == 0 ? 8 : marks.trailingZeroBitCount / 8
+        if marks == 0 { continue }
       }
       if bytes[offset] == rare, offset - 1 + count <= bytes.count,
         (0..<count).allSatisfy({ bytes[offset - 1 + $0] == text.utf8Start[$0] })

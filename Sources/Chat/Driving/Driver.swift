@@ -48,7 +48,10 @@ package final class Driver {
     if instant == nil { return try await converse() }
     while true {
       if let outcome = try runAtOnce() { return outcome }
-      if let delayed { await perform(delayed: delayed) }
+      if let effect = delayed {
+        delayed = nil
+        await perform(delayed: effect)
+      }
       talk.receive(heard(try await frontend.wait(for: mailbox)), into: &effects)
     }
   }
@@ -61,7 +64,6 @@ package final class Driver {
     begin()
     while true {
       var prompt: Prompt?
-      delayed = nil
       for effect in effects {
         switch effect {
         case .ask(let asked): prompt = asked
@@ -81,6 +83,7 @@ package final class Driver {
       } else if let event = mailbox.take() {
         talk.receive(heard(event), into: &effects)
       } else {
+        effects.removeAll(keepingCapacity: true)
         return nil
       }
     }

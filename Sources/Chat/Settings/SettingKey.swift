@@ -32,6 +32,9 @@ package enum SettingKey: String, Sendable, CaseIterable {
     hasher.combine(unsafeBitCast(self, to: UInt8.self))
   }
 
+  /// The key of a name; nil for none. `init(rawValue:)` would make a dictionary of all names first.
+  static func named(_ name: String) -> SettingKey? { allCases.first { $0.rawValue == name } }
+
   /// Such as `SIGNUP_BOT_MOCK_TAKEN`.
   package var environmentName: String {
     var name = Array("SIGNUP_BOT_".utf8)
@@ -159,7 +162,7 @@ package struct RawSettings: Equatable, Sendable {
   ) throws(SettingError) {
     for (index, (name, value, line)) in settings.enumerated() {
       let source = SettingSource.transcript(line: line)
-      guard let key = SettingKey(rawValue: name) else {
+      guard let key = SettingKey.named(name) else {
         throw SettingError(key: name, source: source, why: "is not an option")
       }
       guard key.isForTranscripts else {
@@ -181,7 +184,7 @@ package struct RawSettings: Equatable, Sendable {
     file values: [String: String], path: String
   ) throws(SettingError) {
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-      guard let key = SettingKey(rawValue: name) else {
+      guard let key = SettingKey.named(name) else {
         throw SettingError(key: name, source: .file(path), why: "is not an option")
       }
       add(key, value, from: .file(path))

@@ -137,7 +137,7 @@ package struct Settings: Sendable {
 
   /// Without its seed and its language, a story would not be the same again.
   private func mustBeSaid(_ name: String) -> Bool {
-    SettingKey(rawValue: name).map { raw[$0] != nil || $0 == .seed || $0 == .locale }
+    SettingKey.named(name).map { raw[$0] != nil || $0 == .seed || $0 == .locale }
       ?? false
   }
 }

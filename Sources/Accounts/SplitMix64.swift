@@ -1,17 +1,26 @@
 /// A small seeded generator, for stories that must be the same on every machine. Not for secrets that
 /// protect anything. Source: Sebastiano Vigna, splitmix64.c (public domain).
 package struct SplitMix64: RandomNumberGenerator {
-  @usableFromInline package var state: UInt64
+  private var state: UInt64
 
   package init(seed: UInt64) {
     state = seed
   }
 
-  @inlinable package mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
     word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
     word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
     return word ^ (word >> 31)
+  }
+
+  /// One of so many numbers from 0 on, each as likely as any other: what `Int.random(in: 0..<bound, using:)`
+  /// draws, for those who draw one after the other (Daniel Lemire, Fast Random Integer Generation in an
+  /// Interval, 2019).
+  ///
+  /// - Precondition: the bound is above 0.
+  package mutating func next(below bound: Int) -> Int {
+    Int(next(upperBound: UInt64(bound)))
   }
 }

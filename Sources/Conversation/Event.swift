@@ -72,7 +72,7 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
 
 extension MalformedInput {
   /// The longest line, in bytes of UTF-8 without its newline.
-  package static let longestLine = 65_536
+  package static var longestLine: Int { 65_536 }
 
   /// What is wrong with a line's scalars; nil for nothing. Control characters are Unicode's Cc.
   package static func find(in text: UTF8Text) -> MalformedInput? {

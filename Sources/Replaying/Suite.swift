@@ -1,6 +1,5 @@
 import Chat
 import Dispatch
-import Synchronization
 import Transcripts
 
 /// Many files, held side by side and told of in order.
@@ -71,54 +70,6 @@ package struct Suite: Sendable {
         return Item(finding: leak, reached: held.reached, change: nil)
       }
       return Item(finding: finding, reached: held.reached, change: held.change)
-    }
-  }
-}
-
-/// Gives out numbers to whoever is free, and hands on what comes of them in their order.
-private final class OrderedQueue: Sendable {
-  private struct State {
-    var given = 0
-    var handedOn = 0
-    var waiting: [Int: Suite.Item] = [:]
-    var isOver = false
-    var error: (any Error)?
-  }
-
-  private let state = Mutex(State())
-  private let count: Int
-
-  init(count: Int) {
-    self.count = count
-  }
-
-  var error: (any Error)? { state.withLock { $0.error } }
-
-  func next() -> Int? {
-    state.withLock { state in
-      guard !state.isOver, state.given < count else { return nil }
-      state.given += 1
-      return state.given - 1
-    }
-  }
-
-  func put(_ item: Suite.Item, at index: Int, _ each: @Sendable (Suite.Item) throws -> Bool) {
-    state.withLock { state in
-      if index != state.handedOn {
-        state.waiting[index] = item
-        return
-      }
-      var next: Suite.Item? = item
-      while !state.isOver, let item = next {
-        state.handedOn += 1
-        do {
-          state.isOver = try !each(item)
-        } catch {
-          state.error = error
-          state.isOver = true
-        }
-        next = state.waiting.isEmpty ? nil : state.waiting.removeValue(forKey: state.handedOn)
-      }
     }
   }
 }

@@ -144,7 +144,7 @@ extension Script {
   package func secretClass(_ number: Int) -> SecretClass { secretTable.all[number].secretClass }
 
   /// The longest line, in bytes: the longest answer and its sigil.
-  static let longestLine = MalformedInput.longestLine + 5
+  static var longestLine: Int { MalformedInput.longestLine + 5 }
 
   /// Whether input is a transcript, by its first line's bytes.
   package static func begins(with line: some Collection<UInt8>) -> Bool {

@@ -54,6 +54,9 @@ extension SecretClass: CustomStringConvertible {
     }
   }
 
+  /// Whether it is the same throughout a conversation, and made from nothing but what the transcript says.
+  package var isLasting: Bool { !isOutside && self != .username }
+
   var isLike: Bool {
     if case .like = self { true } else { false }
   }
@@ -167,9 +170,9 @@ package struct SecretMaker: Sendable {
     letters.reserveCapacity(count + 1)
     for index in 0..<count {
       switch index % 3 {
-      case 0: letters.append(lower.randomElement(using: &random)!)
-      case 1: letters.append(upper.randomElement(using: &random)!)
-      default: letters.append(digits.randomElement(using: &random)!)
+      case 0: letters.append(lower[random.next(below: lower.count)])
+      case 1: letters.append(upper[random.next(below: upper.count)])
+      default: letters.append(digits[random.next(below: digits.count)])
       }
     }
     return letters

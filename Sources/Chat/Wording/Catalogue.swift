@@ -74,20 +74,20 @@ package final class Catalogue: Sendable {
   }
 
   private func filled(_ template: [Template.Part], _ values: Message.Values) -> String {
-    var result = ""
-    // What most take, so that it need not grow.
-    result.reserveCapacity(64)
+    // As bytes, whose array grows at less cost than a `String`.
+    var result: [UInt8] = []
+    result.reserveCapacity(128)
     for part in template {
       switch part {
-      case .literal(let text): result += text
-      case .value(let name): result += values[name].map { words($0) } ?? "{\(name)}"
+      case .literal(let text): result.append(text)
+      case .value(let name): result.append(values[name].map { words($0) } ?? "{\(name)}")
       case .joined(let name, let between):
-        result += values[name].map { words($0, between) } ?? "{\(name)}"
+        result.append(values[name].map { words($0, between) } ?? "{\(name)}")
       case .plural(let name, let one, let many):
-        if case .count(1)? = values[name] { result += one } else { result += many }
+        if case .count(1)? = values[name] { result.append(one) } else { result.append(many) }
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
   private func words(_ value: Message.Value, _ between: String? = nil) -> String {

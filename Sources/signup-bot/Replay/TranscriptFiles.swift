@@ -28,12 +28,17 @@ enum TranscriptFiles {
 
   private static func below(_ folder: String, _ entries: [Entry]) -> [String] {
     let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
-    return entries.flatMap { entry in
-      if entry.isFolder { return below(prefix + entry.name) }
-      let path = prefix + entry.name
-      return entry.name.utf8.suffix(5).elementsEqual(".chat".utf8) && !isDevice(path, entry.kind)
-        ? [path] : []
+    var paths: [String] = []
+    paths.reserveCapacity(entries.count)
+    for entry in entries {
+      if entry.isFolder {
+        paths += below(prefix + entry.name)
+      } else if entry.isTranscript {
+        let path = prefix + entry.name
+        if !isDevice(path, entry.kind) { paths.append(path) }
+      }
     }
+    return paths
   }
 
   /// The folders in a folder, without hidden ones.
@@ -43,6 +48,8 @@ enum TranscriptFiles {
 
   private struct Entry {
     let name: String
+    /// Whether the name is that of a transcript.
+    let isTranscript: Bool
     /// The system's, such as `DT_REG`.
     let kind: Int
 
@@ -74,8 +81,11 @@ enum TranscriptFiles {
         return order == 0 ? left.count < right.count : order < 0
       }
       return places.map { start, count, kind in
-        let name = String(decoding: names[start..<start + count], as: UTF8.self)
-        return Entry(name: name, kind: kind == DT_UNKNOWN ? self.kind(path, name) : kind)
+        let bytes = UnsafeRawBufferPointer(rebasing: names[start..<start + count])
+        let name = String(decoding: bytes, as: UTF8.self)
+        return Entry(
+          name: name, isTranscript: bytes.suffix(5).elementsEqual(".chat".utf8),
+          kind: kind == DT_UNKNOWN ? self.kind(path, name) : kind)
       }
     }
   }

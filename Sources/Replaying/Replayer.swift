@@ -43,7 +43,7 @@ package struct Replayer: Sendable {
     /// How many transcripts stand in the file.
     package var transcripts: Int
     /// Nil where the file is to stay as it is, or where that can't be told.
-    package var change: Change?
+    package var update: Change?
     /// What was reached; nil where that is not noted.
     package var reached: Reached?
     /// Looks for the file's secrets in what is written about it.
@@ -71,7 +71,7 @@ package struct Replayer: Sendable {
     let pieces = Script.pieces(of: bytes)
     let tripwire = Self.tripwire()
     var held = Held(
-      verdict: .agrees, transcripts: pieces.count, change: nil,
+      verdict: .agrees, transcripts: pieces.count, update: nil,
       reached: notesCoverage ? Reached() : nil, tripwire: tripwire)
     var update: [UInt8] = []
     var exception: Verdict?
@@ -98,7 +98,7 @@ package struct Replayer: Sendable {
       held.verdict = exception ?? .agrees
     } else {
       held.verdict = difference(bytes, update) ?? exception ?? .agrees
-      held.change = Change(oldBytes: bytes, newBytes: update)
+      held.update = Change(oldBytes: bytes, newBytes: update)
     }
     return held
   }

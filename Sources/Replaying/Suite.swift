@@ -26,7 +26,7 @@ package struct Suite: Sendable {
     /// What was reached; nil where that is not noted, or the file can't be read.
     package let reached: Reached?
     /// Nil where the file is to stay as it is, or where that can't be told.
-    package let change: Replayer.Change?
+    package let update: Replayer.Change?
   }
 
   /// Holds the files. It returns when all are held, or none more is wanted. Memory holds, of the files
@@ -56,7 +56,7 @@ package struct Suite: Sendable {
       let finding = Finding(
         path: path, verdict: .unreadable(error), transcripts: 0,
         duration: start.duration(to: clock.now))
-      return Item(finding: finding, reached: nil, change: nil)
+      return Item(finding: finding, reached: nil, update: nil)
     case .success(let bytes):
       let held = replayer.hold(bytes)
       let finding = Finding(
@@ -67,9 +67,9 @@ package struct Suite: Sendable {
         let leak = Finding(
           path: path, verdict: .leaks(line: finding.line), transcripts: held.transcripts,
           duration: finding.duration)
-        return Item(finding: leak, reached: held.reached, change: nil)
+        return Item(finding: leak, reached: held.reached, update: nil)
       }
-      return Item(finding: finding, reached: held.reached, change: held.change)
+      return Item(finding: finding, reached: held.reached, update: held.update)
     }
   }
 }

@@ -121,7 +121,21 @@ struct SettingSourceTests {
     try raw.add(transcript: script.settings)
     let settings = try Settings(raw, in: Self.anywhere)
     #expect(
-      settings.header(of: script).map(\.text)
+      settings.header(of: script)?.map(\.text)
         == ["#!x", "@ transcript 1", "# why", "@ seed 43", "@ locale en", "@ mock-taken a"])
+  }
+
+  @Test func `a header that nothing changes stays as it is`() throws {
+    let text = "@ transcript 1\n@ seed 42\n@ locale en\nbot> a\n"
+    let script = try Script(parsing: text.utf8)
+    var raw = RawSettings()
+    try raw.add(transcript: script.settings)
+    raw.add(.accounts, "mock", from: .environment)
+    let settings = try Settings(raw, in: Self.anywhere)
+    #expect(settings.header(of: script)?.map(\.text).last == "@ accounts mock")
+    let said = try Script(parsing: "@ transcript 1\n@ accounts mock\n@ seed 42\n@ locale en\n".utf8)
+    var own = RawSettings()
+    try own.add(transcript: said.settings)
+    #expect(try Settings(own, in: Self.anywhere).header(of: said) == nil)
   }
 }

@@ -91,10 +91,9 @@ enum Schema {
     CREATE INDEX known_machines_by_name ON known_machines (name_hash, last);
     """
 
-  /// Whether there is nothing to migrate.
-  static func isNewest(_ db: Database) throws -> Bool { try schema(db) == version }
-
-  private static func schema(_ db: Database) throws -> Int {
+  /// The layout that a store has: `version`, or less where there is something to migrate; 0 where there is
+  /// nothing in it yet.
+  static func current(_ db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
   }
 
@@ -114,7 +113,7 @@ enum Schema {
   }
 
   private static func schemaProblem(_ db: Database) throws -> SQLiteStoreError.Problem? {
-    let schema = try schema(db)
+    let schema = try current(db)
     if schema > version { return .newer(schema: schema, known: version) }
     // They would act, or answer, in the place of what is asked.
     let foreign = try Int.fetchOne(
@@ -127,6 +126,6 @@ enum Schema {
   private static func isUntouched(_ db: Database, _ application: Int32) throws -> Bool {
     let tables = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'")
-    return try application == 0 && schema(db) == 0 && tables == 0
+    return try application == 0 && current(db) == 0 && tables == 0
   }
 }

@@ -121,13 +121,16 @@ extension Store {
   }
 
   private func migrate(_ queue: DatabaseQueue) throws {
-    if try queue.writeWithoutTransaction(Schema.isNewest) { return }
-    do {
-      try Schema.migrator.migrate(queue)
-    } catch {
-      // Another program was faster: the migrator looks what is missing before it locks the store.
-      if try queue.writeWithoutTransaction(Schema.isNewest) { return }
-      throw error
+    while true {
+      let before = try queue.writeWithoutTransaction(Schema.current)
+      if before == Schema.version { return }
+      do {
+        return try Schema.migrator.migrate(queue)
+      } catch {
+        // The migrator looks what is missing before it locks the store. Where another program was faster with a
+        // step, the rest may be done by now, or is still to do.
+        if try queue.writeWithoutTransaction(Schema.current) == before { throw error }
+      }
     }
   }
 }

@@ -54,8 +54,8 @@ final class Report: Sendable {
       state.summary.add(item.finding)
       state.status = max(state.status, item.finding.verdict.exitStatus)
       if let reached = item.reached { state.reached.append((item.finding.path, reached)) }
-      if keepsUpdates, case .differs = item.finding.verdict, let change = item.change {
-        state.updates.append(Update(path: item.finding.path, old: change.old, new: change.new))
+      if keepsUpdates, case .differs = item.finding.verdict, let update = item.update {
+        state.updates.append(Update(path: item.finding.path, old: update.old, new: update.new))
         return showsUpdates ? state.reporter.add(item.finding) : ""
       }
       state.statusOfOthers = max(state.statusOfOthers, item.finding.verdict.exitStatus)

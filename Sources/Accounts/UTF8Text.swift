@@ -64,13 +64,12 @@ package struct UTF8Text: Sequence {
 }
 
 extension String {
-  /// Whether both are the same UTF-8, unlike `==`, for which canonically equivalent texts are one.
-  /// O(n), eight bytes at a time.
+  /// Whether both are the same UTF-8, unlike `==`, for which canonically equivalent texts are one. O(n).
   package func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     return utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { right in
-        areSame(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        Bytes.areSame(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
       } ?? left.elementsEqual(other.utf8)
     } ?? utf8.elementsEqual(other.utf8)
   }
@@ -84,10 +83,10 @@ extension String {
     } ?? utf8.lexicographicallyPrecedes(other.utf8)
   }
 
-  /// Whether some bytes are the text's UTF-8. O(n), eight bytes at a time.
+  /// Whether some bytes are the text's UTF-8. O(n).
   package func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard utf8.count == bytes.count else { return false }
-    return utf8.withContiguousStorageIfAvailable { areSame(UnsafeRawBufferPointer($0), bytes) }
+    return utf8.withContiguousStorageIfAvailable { Bytes.areSame(UnsafeRawBufferPointer($0), bytes) }
       ?? utf8.elementsEqual(bytes)
   }
 
@@ -99,12 +98,12 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Whether both are the same. O(n), eight bytes at a time.
+  /// Whether both are the same. O(n).
   package func isSame(as other: [UInt8]) -> Bool { other.withUnsafeBytes(isSame) }
 
   package func isSame(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
-    return withUnsafeBytes { areSame($0, other) }
+    return withUnsafeBytes { Bytes.areSame($0, other) }
   }
 
   /// Appends a text's UTF-8 in one piece.
@@ -126,24 +125,6 @@ private func precede(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPoi
     offset += 8
   }
   return left[offset...].lexicographicallyPrecedes(right[offset...])
-}
-
-/// - Precondition: both are of one length.
-private func areSame(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-  var offset = 0
-  while offset + 8 <= left.count {
-    let (one, other) = (
-      left.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
-      right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-    )
-    if one != other { return false }
-    offset += 8
-  }
-  while offset < left.count {
-    if left[offset] != right[offset] { return false }
-    offset += 1
-  }
-  return true
 }
 
 extension SecretBuffer {

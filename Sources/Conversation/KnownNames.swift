@@ -20,6 +20,7 @@ struct KnownNames: Sendable {
       return
     }
     if few.count < Self.mostSearched {
+      if few.isEmpty { few.reserveCapacity(4) }
       few.append((name, availability))
     } else {
       others[name] = availability

@@ -18,8 +18,9 @@ package struct Timeline<State: Sendable, Kind: Sendable>: Sendable {
 
   /// Notes a change; what had been undone can't be redone any more.
   package mutating func record(_ kind: Kind, before: State, after: State) {
+    if past.isEmpty { past.reserveCapacity(4) }
     past.append(Change(kind: kind, before: before, after: after))
-    future.removeAll()
+    if !future.isEmpty { future.removeAll() }
   }
 
   /// Takes the last change back.

@@ -130,7 +130,7 @@ package struct Replayer: Sendable {
     do {
       let script = try Script(parsing: wanted, firstLine: piece.firstLine)
       expected = script.expectedFailure
-      let got = try output(of: script, size: piece.range.count, tripwire, &reached)
+      let got = try output(of: script, tripwire, &reached)
       // What is the same byte for byte needs no second look.
       let agrees = got.isSame(as: wanted)
       if let line = leakingLine(in: agrees ? [got] : [wanted, got], tripwire) {
@@ -154,22 +154,22 @@ package struct Replayer: Sendable {
 
   /// What holding a transcript prints.
   private func output(
-    of script: Script, size: Int, _ tripwire: Tripwire, _ reached: inout Reached?
+    of script: Script, _ tripwire: Tripwire, _ reached: inout Reached?
   ) throws -> [UInt8] {
     let run = try ScriptRun(
       script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
       services: surroundings.services, memo: memo, fallbacks: surroundings.fallbacks)
     let time = VirtualTime()
-    let paper = Paper(size: size, observer: notesCoverage ? Observer(run) : nil)
+    let paper = Paper(script, observer: notesCoverage ? Observer(run) : nil)
     let talk = try run.begin(clock: time, executor: time, tripwire: tripwire, sink: paper)
     // A task is for what has to be waited for, and costs more than all that a short conversation says.
     if try talk.runAtOnce() != nil {
       reached?.formUnion(paper.reached)
-      return paper.text
+      return paper.finish()
     }
     let (text, noted) = try time.run {
       _ = try await talk.run()
-      return (paper.text, paper.reached)
+      return (paper.finish(), paper.reached)
     }
     reached?.formUnion(noted)
     return text
@@ -187,27 +187,47 @@ package struct Replayer: Sendable {
 
 /// Takes down what is printed.
 private final class Paper: LineSink {
-  // Looking out for two that write at once would cost more than writing does; there is one.
-  @exclusivity(unchecked) private(set) var text: [UInt8] = []
+  private let script: Script
   private let observer: Observer?
+  private var text: [UInt8] = []
+  /// The transcript's own lines that come next, as they stand there: mostly these are all of it. Looking out
+  /// for two that write at once would cost more than writing does; there is one.
+  @exclusivity(unchecked) private var run = 0..<0
+
+  init(_ script: Script, observer: Observer?) {
+    self.script = script
+    self.observer = observer
+  }
 
   /// Nothing where it is not noted.
   var reached: Reached { observer?.reached ?? Reached() }
 
-  init(size: Int, observer: Observer?) {
-    self.observer = observer
-    text.reserveCapacity(size + 256)
+  /// All that was printed.
+  func finish() -> [UInt8] {
+    writeRun()
+    return text
   }
 
   func put(
     _ place: Int, of script: Script, from origin: @autoclosure () -> OutputLine.Origin
   ) {
-    script.write(place, to: &text)
+    if place == run.upperBound {
+      run = run.lowerBound..<place + 1
+    } else {
+      writeRun()
+      run = place..<place + 1
+    }
     observer?.note(OutputLine(script.line(place), origin()))
   }
 
   func put(_ line: OutputLine) {
+    writeRun()
     line.write(to: &text)
     observer?.note(line)
+  }
+
+  private func writeRun() {
+    script.write(run, to: &text)
+    run = 0..<0
   }
 }

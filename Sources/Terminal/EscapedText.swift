@@ -2,7 +2,8 @@
 /// break the line stands as a visible escape such as `\u{1B}`. All else is left as it is.
 package func escapingControls(_ text: String) -> String {
   // Nearly all texts are plain, and are seen to be without being decoded.
-  if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+  var copy = text
+  if copy.withUTF8({ $0.allSatisfy { (0x20..<0x7F).contains($0) } }) { return text }
   guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {

@@ -1,4 +1,5 @@
 import Accounts
+import Secrets
 
 /// What a bot's line may hold where a real service makes something up: `{{name:kind}}`. It binds at its
 /// first use, and must be equal later. `\{{` is a literal `{{`.
@@ -82,7 +83,8 @@ package enum Placeholder {
 
   /// The same of UTF-8. Few texts have even one.
   package static func holdsBraces(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    Words.hold(UInt8(ascii: "{"), in: bytes) && holdTwoBraces(bytes)
+    Bytes.firstIndex(of: UInt8(ascii: "{"), in: UnsafeRawBufferPointer(bytes)) != nil
+      && holdTwoBraces(bytes)
   }
 
   private static func holdTwoBraces(_ bytes: some Sequence<UInt8>) -> Bool {

@@ -169,11 +169,12 @@ extension Script {
     withText(place) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Appends a line with its newline.
-  package func write(_ place: Int, to text: inout [UInt8]) {
-    let place = places[place]
+  /// Appends lines that follow one another, with their newlines.
+  package func write(_ lines: Range<Int>, to text: inout [UInt8]) {
+    if lines.isEmpty { return }
+    let range = places[lines.lowerBound].start..<places[lines.upperBound - 1].end
     source.withUnsafeBufferPointer {
-      text.append(contentsOf: UnsafeBufferPointer(rebasing: $0[place.start..<place.end]))
+      text.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range]))
     }
     text.append(UInt8(ascii: "\n"))
   }

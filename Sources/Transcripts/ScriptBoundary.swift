@@ -1,3 +1,5 @@
+import Secrets
+
 /// Tells, line by line, where in a stream of transcripts the next one begins: at the first
 /// `@ transcript …` after an `end>`. Comments between the two belong to the earlier one.
 package struct ScriptBoundary {
@@ -41,7 +43,7 @@ extension Script {
   private static func pieces(of bytes: UnsafeBufferPointer<UInt8>) -> [Piece] {
     var pieces: [Piece] = []
     // Most files hold one, which is seen without going through their lines.
-    if !Words.hold("\n@ transcript ", in: bytes) {
+    if !hasLaterVersion(UnsafeRawBufferPointer(bytes)) {
       return [Piece(range: 0..<bytes.count, firstLine: 1)]
     }
     var boundary = ScriptBoundary()
@@ -57,6 +59,20 @@ extension Script {
       (lineStart, number) = (newline + 1, number + 1)
     }
     return pieces + [Piece(range: start..<bytes.count, firstLine: firstLine)]
+  }
+
+  /// Whether a line but the first begins as a transcript's first one does.
+  private static func hasLaterVersion(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var offset = 1
+    while let sign = Bytes.firstIndex(of: UInt8(ascii: "@"), in: bytes, from: offset) {
+      if bytes[sign - 1] == 0x0A, bytes.dropFirst(sign + 2).first == UInt8(ascii: "t"),
+        bytes[sign...].starts(with: "@ transcript ".utf8)
+      {
+        return true
+      }
+      offset = sign + 1
+    }
+    return false
   }
 
   /// Reads the transcripts that stand one after the other in a file. Lines are counted from the file's

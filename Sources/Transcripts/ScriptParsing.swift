@@ -136,6 +136,7 @@ extension Script {
     if LineParser.is(key, "expect-failure") {
       if expectedFailure == nil { expectedFailure = (LineParser.text(value), number) }
     } else {
+      if settingPlaces.isEmpty { settingPlaces.reserveCapacity(8) }
       settingPlaces.append(places.count)
     }
   }

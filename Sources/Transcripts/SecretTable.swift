@@ -15,6 +15,7 @@ struct SecretTable: Sendable {
 
   /// - Precondition: the name is a new one.
   mutating func add(_ name: String, _ secretClass: SecretClass) {
+    if all.isEmpty { all.reserveCapacity(4) }
     all.append((name, secretClass))
     if all.count == Self.few + 1 {
       numbers = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.name, $0) })

@@ -116,6 +116,7 @@ package final class Tripwire: Sendable {
   package func hear(_ text: String) {
     guard text.utf8.count >= shortest else { return }
     state.withLock { state in
+      if state.open.isEmpty { state.open.reserveCapacity(16) }
       if state.open.count == Self.mostOpen { state.open.removeFirst() }
       state.open.append(text)
     }

@@ -17,56 +17,11 @@ enum Words {
     return offset
   }
 
-  /// Whether a byte stands among some.
-  static func hold(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let words = UnsafeRawBufferPointer(bytes)
-    var offset = 0
-    while offset + 8 <= bytes.count {
-      let word = words.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if holdsZero(word ^ all(byte)) { return true }
-      offset += 8
-    }
-    while offset < bytes.count {
-      if bytes[offset] == byte { return true }
-      offset += 1
-    }
-    return false
-  }
-
-  /// Whether a text stands among some bytes. Meant for texts whose second byte is a rare one: that is looked
-  /// for first, eight bytes at a time.
-  static func hold(_ text: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let words = UnsafeRawBufferPointer(bytes)
-    let count = text.utf8CodeUnitCount
-    let rare = text.utf8Start[1]
-    var offset = 1
-    while offset < bytes.count {
-      if offset + 8 <= bytes.count {
-        let word = UInt64(
-          littleEndian: words.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        let marks = zeros(word ^ all(rare))
-        // To the first of the rare byte, or behind the eight.
-        offset += marks == 0 ? 8 : marks.trailingZeroBitCount / 8
-        if marks == 0 { continue }
-      }
-      if bytes[offset] == rare, offset - 1 + count <= bytes.count,
-        (0..<count).allSatisfy({ bytes[offset - 1 + $0] == text.utf8Start[$0] })
-      {
-        return true
-      }
-      offset += 1
-    }
-    return false
-  }
-
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
   /// A word of eight times the same byte.
   private static func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  /// Whether a word has a byte of zero (Hacker's Delight, 6-1).
-  private static func holdsZero(_ word: UInt64) -> Bool { zeros(word) != 0 }
-
-  /// A word's bytes of zero, the first of them for certain, by their highest bits.
+  /// A word's bytes of zero, the first of them for certain, by their highest bits (Hacker's Delight, 6-1).
   private static func zeros(_ word: UInt64) -> UInt64 { (word &- all(1)) & ~word & high }
 }

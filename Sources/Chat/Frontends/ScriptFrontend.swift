@@ -137,7 +137,10 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
       throw error(at: place, .secretNotFound(name))
     }
     if let why = secret.malformed() { throw error(at: place, .secretMalformed(name, why)) }
-    if made.count < Self.mostKept, secretClass.isLasting { made.append((number, secret)) }
+    if made.count < Self.mostKept, secretClass.isLasting {
+      if made.isEmpty { made.reserveCapacity(Self.mostKept) }
+      made.append((number, secret))
+    }
     return (.secret(secret), secretClass)
   }
 
@@ -157,11 +160,10 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
     }
     try writeNotes(upTo: place)
     next = place + 1
-    let isSame =
-      script.kind(of: place) == .bot(tone)
-      && script.withText(place) { now.isUTF8($0) || fits(now, $0) }
     // Without words, a line can be written in more than one way.
-    if isSame && !now.isEmpty {
+    if case .bot(tone) = script.kind(of: place), !now.isEmpty,
+      script.withText(place, { now.isUTF8($0) || fits(now, $0) })
+    {
       try sink.put(place, of: script, from: origin())
     } else {
       try sink.put(OutputLine(.bot(tone, now), origin()))

@@ -16,13 +16,4 @@ struct WordsTests {
       }
     }
   }
-
-  @Test func `a byte is found wherever it stands`() {
-    for place in 0..<20 {
-      var bytes = [UInt8](repeating: 0x41, count: 20)
-      bytes[place] = 0x7B
-      #expect(bytes.withUnsafeBufferPointer { Words.hold(0x7B, in: $0) })
-      #expect(!bytes.withUnsafeBufferPointer { Words.hold(0x7C, in: $0) })
-    }
-  }
 }

@@ -86,8 +86,9 @@ extension String {
   /// Whether some bytes are the text's UTF-8. O(n).
   package func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard utf8.count == bytes.count else { return false }
-    return utf8.withContiguousStorageIfAvailable { Bytes.areSame(UnsafeRawBufferPointer($0), bytes) }
-      ?? utf8.elementsEqual(bytes)
+    return utf8.withContiguousStorageIfAvailable {
+      Bytes.areSame(UnsafeRawBufferPointer($0), bytes)
+    } ?? utf8.elementsEqual(bytes)
   }
 
   /// Lends the text to a rule.

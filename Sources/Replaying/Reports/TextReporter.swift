@@ -37,7 +37,8 @@ extension Summary {
       parts.append(ink(.got, leak == 1 ? "1 leaks a secret" : leak.grouped + " leak secrets"))
     }
     // Not joined: what that takes is looked up at its first call, among all that the program has.
-    return parts.dropFirst().reduce(parts[0]) { $0 + ", " + $1 } + " in \(duration.inSeconds) s" + rate
+    let counts = parts.dropFirst().reduce(parts[0]) { $0 + ", " + $1 }
+    return counts + " in \(duration.inSeconds) s" + rate
   }
 
   /// Nothing where there is nothing to divide by.

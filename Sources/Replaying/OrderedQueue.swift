@@ -68,8 +68,8 @@ private struct Waiting {
     items[index] = nil
     if index == items.count - 1 {
       items.removeAll(keepingCapacity: true)
-    } else if index > 1000 {
-      // Behind a file that takes long, thousands may wait.
+    } else if index > 1000, index > items.count / 2 {
+      // Behind a file that takes long, thousands may wait. Half of them at a time: each is moved but once.
       items.removeFirst(index + 1)
       start = number + 1
     }

@@ -36,6 +36,11 @@ package struct Script: Sendable {
 
     package var text: String { String(decoding: source[range], as: UTF8.self) }
 
+    /// The same line, without the rest of the text.
+    package var alone: Line {
+      Line(number: number, source: Array(source[range]), range: 0..<range.count)
+    }
+
     /// The line, read. O(bytes).
     package var record: Record {
       source.withUnsafeBufferPointer { source in

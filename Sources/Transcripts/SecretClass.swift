@@ -54,9 +54,6 @@ extension SecretClass: CustomStringConvertible {
     }
   }
 
-  /// Whether it is the same throughout a conversation, and made from nothing but what the transcript says.
-  package var isLasting: Bool { !isOutside && self != .username }
-
   var isLike: Bool {
     if case .like = self { true } else { false }
   }

@@ -231,6 +231,41 @@ struct ReplayerTests {
     #expect(lines[refused].hasPrefix("held "), "the test would show nothing")
     #expect(lines[refused + 1] == "gone bot> Password?")
   }
+
+  @Test func `a secret that the transcript makes is not looked for once it was refused`()
+    async throws
+  {
+    let script = try Script(
+      parsing: """
+        @ transcript 1
+        @ mock-latency 0s
+        @ seed 1
+        @ locale en
+        @ policy strict
+        @ secret w words:1
+        you> octodog
+        key> w
+        key> w
+        you> /quit
+
+        """.utf8)
+    let surroundings = Replayer.Surroundings { _ in nil }
+    let run = try ScriptRun(
+      script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
+      services: surroundings.services, fallbacks: surroundings.fallbacks)
+    let made = SecretMaker(seed: 1).secret(named: "w", .words(1), username: nil)
+    let secret = try #require(made)
+    let tripwire = Tripwire(keepsAll: false, shortest: 3) { "" }
+    let states = Mutex<[String]>([])
+    _ = try await run.run(clock: ContinuousClock(), executor: nil, tripwire: tripwire) { line in
+      let isWatched = secret.withBytes { tripwire.firstHit(in: $0) } != nil
+      states.withLock { $0.append((isWatched ? "watched " : "free ") + line.text) }
+    }
+    let lines = states.withLock { $0 }.filter { $0.contains("bot") }
+    #expect(lines.filter { $0.hasPrefix("watched bot!") }.count == 2, "the test would show nothing")
+    #expect(lines.filter { $0.hasPrefix("free bot> Password?") }.count == 3)
+    #expect(!lines.contains { $0.hasPrefix("watched bot>") })
+  }
 }
 
 private struct WeakSecret {

@@ -16,9 +16,6 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
   /// The transcript's line that comes next.
   private var next: Int
   private var bindings: [String: String] = [:]
-  /// The first few secrets that were made, by their numbers: most are given again as the repeat.
-  private var made: [(number: Int, secret: Secret)] = []
-  private static var mostKept: Int { 8 }
 
   /// How many of the transcript's answers were given.
   package private(set) var answersUsed = 0
@@ -127,20 +124,14 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
     _ number: Int, at place: Int, _ talk: LiveTalk
   ) throws(TranscriptError) -> (Entry, SecretClass?) {
     let secretClass = script.secretClass(number)
-    for index in made.indices where made[index].number == number {
-      return (.secret(made[index].secret), secretClass)
-    }
     let name = script.text(place)
-    // Few are made of it.
+    // Looked up only for the one class that is made of it.
     let username = secretClass == .username ? talk.look { $0.draft.username?.text } : nil
+    // Made anew each time and kept nowhere, so that a refused one is wiped.
     guard let secret = secrets.secret(named: name, secretClass, username: username) else {
       throw error(at: place, .secretNotFound(name))
     }
     if let why = secret.malformed() { throw error(at: place, .secretMalformed(name, why)) }
-    if made.count < Self.mostKept, secretClass.isLasting {
-      if made.isEmpty { made.reserveCapacity(Self.mostKept) }
-      made.append((number, secret))
-    }
     return (.secret(secret), secretClass)
   }
 

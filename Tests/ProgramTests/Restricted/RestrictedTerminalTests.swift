@@ -88,7 +88,7 @@ extension RestrictedTests {
       let terminal = try TestTerminal(twice, start: .alone, scratch: scratch)
       try terminal.waitForLine("Username?")
       terminal.enter("first-one")
-      try terminal.waitForLine("Username?")
+      try terminal.waitForLine("✗ Username can only contain letters and digits Username?")
       terminal.enter("octodog")
       try terminal.waitForLine("Password?")
       terminal.enter("/back")

@@ -87,13 +87,16 @@ extension RestrictedTests {
       let text =
         Self.head
         + "@ accounts sqlite\n@ policy simple\nyou> octodog\n@ secret a lower:6\nkey> a\nyou> yes\n"
-      func accounts(_ option: String) throws -> Bool {
+      func run(_ option: String) throws -> Program.Run {
         let store = "\(scratch.path)/store\(option)/accounts.sqlite"
-        let words = "--accounts sqlite --sqlite-path \(store) \(option)"
-        return try Door.ordinary.run(words, input: text).output.contains("end> signed-up exit=0")
+        return try Door.ordinary.run(
+          "--accounts sqlite --sqlite-path \(store) --timeout 60s \(option)", input: text)
       }
-      let (ordinary, restricted) = (try accounts(""), try accounts("--restricted"))
-      #expect(ordinary && !restricted)
+      let (ordinary, restricted) = (try run(""), try run("--restricted"))
+      #expect(
+        ordinary.output.contains("end> signed-up exit=0"),
+        "\(ordinary.status) \(ordinary.output) \(ordinary.errors)")
+      #expect(!restricted.output.contains("end> signed-up"))
     }
   }
 

@@ -74,15 +74,6 @@ extension String {
     } ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether the text comes before another in the order of bytes. O(n), eight bytes at a time.
-  package func precedes(_ other: String) -> Bool {
-    utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { right in
-        precede(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-      } ?? left.lexicographicallyPrecedes(other.utf8)
-    } ?? utf8.lexicographicallyPrecedes(other.utf8)
-  }
-
   /// Whether some bytes are the text's UTF-8. O(n).
   package func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard utf8.count == bytes.count else { return false }
@@ -112,20 +103,6 @@ extension [UInt8] {
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
     if isDone == nil { append(contentsOf: text.utf8) }
   }
-}
-
-private func precede(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-  var offset = 0
-  let both = min(left.count, right.count)
-  while offset + 8 <= both {
-    let (one, other) = (
-      UInt64(bigEndian: left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
-      UInt64(bigEndian: right.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    )
-    if one != other { return one < other }
-    offset += 8
-  }
-  return left[offset...].lexicographicallyPrecedes(right[offset...])
 }
 
 extension SecretBuffer {

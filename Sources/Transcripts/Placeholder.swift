@@ -1,5 +1,4 @@
 import Accounts
-import Secrets
 
 /// What a bot's line may hold where a real service makes something up: `{{name:kind}}`. It binds at its
 /// first use, and must be equal later. `\{{` is a literal `{{`.

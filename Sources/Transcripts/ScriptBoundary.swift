@@ -1,4 +1,4 @@
-import Secrets
+import Accounts
 
 /// Tells, line by line, where in a stream of transcripts the next one begins: at the first
 /// `@ transcript …` after an `end>`. Comments between the two belong to the earlier one.

@@ -7,8 +7,11 @@ struct TextOrderTests {
     + ["aaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaab", "é", "e\u{301}", "ß", "名", "𠀋"]
 
   @Test(arguments: texts, texts)
-  func `texts stand in the order of their bytes`(left: String, right: String) {
-    #expect(left.precedes(right) == left.utf8.lexicographicallyPrecedes(right.utf8))
+  func `bytes have their order`(left: String, right: String) {
+    let precede = Array(left.utf8).withUnsafeBytes { left in
+      Array(right.utf8).withUnsafeBytes { Bytes.precede(left, $0) }
+    }
+    #expect(precede == left.utf8.lexicographicallyPrecedes(right.utf8))
   }
 
   @Test(arguments: texts, texts)

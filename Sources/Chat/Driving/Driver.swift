@@ -12,7 +12,6 @@ package final class Driver {
   private let calls: ServiceCalls
   private let tripwire: Tripwire?
   private let remember: @Sendable (Username) async -> Bool
-  private var hasBegun = false
   /// What is to be done next.
   private var effects: [Effect] = []
   /// What of that has to be waited for; nil for nothing.
@@ -41,6 +40,7 @@ package final class Driver {
     mailbox = Mailbox(onDelivery: frontend.onDelivery)
     calls = ServiceCalls(service: service, mailbox: mailbox, clock: clock, executor: executor)
     talk = LiveTalk(conversation, calls: calls, mailbox: mailbox)
+    talk.receive(.started, into: &effects)
   }
 
   /// Talks until the end. It throws only what the frontend throws: input or output that failed.
@@ -61,7 +61,6 @@ package final class Driver {
   /// - Returns: nil where the conversation goes on.
   package func runAtOnce() throws -> Outcome? {
     guard let instant else { return nil }
-    begin()
     while true {
       var prompt: Prompt?
       for effect in effects {
@@ -90,7 +89,6 @@ package final class Driver {
   }
 
   private func converse() async throws -> Outcome {
-    begin()
     while true {
       var prompt: Prompt?
       for effect in effects {
@@ -114,12 +112,6 @@ package final class Driver {
         talk.receive(heard(try await frontend.wait(for: mailbox)), into: &effects)
       }
     }
-  }
-
-  private func begin() {
-    if hasBegun { return }
-    hasBegun = true
-    talk.receive(.started, into: &effects)
   }
 
   /// Begins, or gives up, a call of the service.

@@ -64,24 +64,22 @@ enum TranscriptFiles {
     // One piece of memory for all the names: with thousands of files, sorting texts of their own would cost as
     // much as holding the transcripts does.
     var names: [UInt8] = []
-    var places: [(start: Int, count: Int, kind: Int)] = []
+    var places: [(range: Range<Int>, kind: Int)] = []
     while let entry = readdir(folder) {
       withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         let count = strnlen(bytes.baseAddress!, bytes.count)
         if bytes.first == UInt8(ascii: ".") { return }
-        places.append((names.count, count, Int(entry.pointee.d_type)))
+        places.append((names.count..<names.count + count, Int(entry.pointee.d_type)))
         names.append(contentsOf: bytes[..<count])
       }
     }
     return names.withUnsafeBytes { names in
-      places.sort { left, right in
-        let order = memcmp(
-          names.baseAddress! + left.start, names.baseAddress! + right.start,
-          min(left.count, right.count))
-        return order == 0 ? left.count < right.count : order < 0
+      func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: names[range])
       }
-      return places.map { start, count, kind in
-        let bytes = UnsafeRawBufferPointer(rebasing: names[start..<start + count])
+      places.sort { Bytes.precede(bytes($0.range), bytes($1.range)) }
+      return places.map { range, kind in
+        let bytes = bytes(range)
         let name = String(decoding: bytes, as: UTF8.self)
         return Entry(
           name: name, isTranscript: bytes.suffix(5).elementsEqual(".chat".utf8),

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Secrets
+@testable import Accounts
 
 struct BytesTests {
   private func index(of byte: UInt8, in bytes: [UInt8], from offset: Int = 0) -> Int? {

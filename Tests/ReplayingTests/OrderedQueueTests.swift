@@ -1,0 +1,36 @@
+import Synchronization
+import Testing
+
+@testable import Replaying
+
+struct OrderedQueueTests {
+  /// The numbers in the order in which they are handed on, when they are done in another.
+  private static func handedOn(_ numbers: [Int]) -> [String] {
+    let queue = OrderedQueue(count: numbers.count)
+    let handedOn = Mutex<[String]>([])
+    for number in numbers {
+      let finding = Finding(
+        path: "\(number)", verdict: .agrees, transcripts: 1, duration: .zero)
+      queue.put(Suite.Item(finding: finding, reached: nil, update: nil), at: number) { item in
+        handedOn.withLock { $0.append(item.finding.path) }
+        return true
+      }
+    }
+    return handedOn.withLock { $0 }
+  }
+
+  private static func names(_ count: Int) -> [String] { (0..<count).map { String($0) } }
+
+  @Test(arguments: [1, 2, 1_000, 1_001, 1_002, 5_000])
+  func `behind a first one that takes long, all wait for it and keep their order`(count: Int) {
+    #expect(Self.handedOn(Array(1..<count) + [0]) == Self.names(count))
+    #expect(Self.handedOn((0..<count).reversed()) == Self.names(count))
+  }
+
+  @Test(arguments: [1, 600, 1_100, 1_600, 2_400])
+  func `what comes while others wait is handed on behind them`(late: Int) {
+    let waiting = (1..<3_000).filter { $0 != late }
+    #expect(
+      Self.handedOn(waiting + [0] + Array(3_000..<5_000) + [late]) == Self.names(5_000))
+  }
+}

@@ -1,7 +1,9 @@
 import Accounts
 
-/// What a bot's line may hold where a real service makes something up: `{{name:kind}}`. It binds at its
+/// What may stand in a bot's line where a real service makes something up: `{{name:kind}}`. It binds at its
 /// first use, and must be equal later. `\{{` is a literal `{{`.
+///
+/// Braces, colons and backslashes are bytes: a combining mark behind one doesn't make another of it.
 package enum Placeholder {
   /// What a placeholder lets through.
   enum Kind: String, CaseIterable {
@@ -15,64 +17,31 @@ package enum Placeholder {
     case word
     /// All that is left of the line, but not nothing.
     case rest
-
-    /// Where the longest run that it lets through ends, from an offset; the offset itself for none.
-    func longestEnd(_ text: [UInt8], from start: Int) -> Int {
-      switch self {
-      case .uuid: isUUID(text[start...].prefix(36)) ? start + 36 : start
-      case .int: intEnd(text, from: start)
-      case .date: dateEnd(text, from: start)
-      case .word: text[start...].firstIndex(of: 0x20) ?? text.count
-      case .rest: text.count
-      }
-    }
-
-    private func intEnd(_ text: [UInt8], from start: Int) -> Int {
-      let digits = text[start...].first == UInt8(ascii: "-") ? start + 1 : start
-      let end = text[digits...].firstIndex { !(0x30...0x39).contains($0) } ?? text.count
-      return end > digits ? end : start
-    }
-
-    /// The longest of a date, a date with its time, and the same with a fraction, an offset or both.
-    private func dateEnd(_ text: [UInt8], from start: Int) -> Int {
-      let text = text[start...]
-      guard let day = end(of: "dddd-dd-dd", in: text) else { return start }
-      guard let second = end(of: "Tdd:dd:dd", in: text[day...]) else { return day }
-      let dot = end(of: ".d", in: text[second...]) ?? second
-      let fraction = dot == second ? dot : text[dot...].firstIndex { !isDigit($0) } ?? text.endIndex
-      return end(of: "Z", in: text[fraction...]) ?? end(of: "+dd:dd", in: text[fraction...])
-        ?? end(of: "-dd:dd", in: text[fraction...]) ?? day
-    }
-
-    /// Where a pattern ends that a text begins with, a `d` standing for a digit; nil if it doesn't.
-    private func end(of pattern: StaticString, in text: ArraySlice<UInt8>) -> Int? {
-      let count = pattern.utf8CodeUnitCount
-      guard text.count >= count else { return nil }
-      let fits = pattern.withUTF8Buffer { pattern in
-        zip(pattern, text).allSatisfy { $0 == UInt8(ascii: "d") ? isDigit($1) : $0 == $1 }
-      }
-      return fits ? text.startIndex + count : nil
-    }
-
-    private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-    private func isUUID(_ text: ArraySlice<UInt8>) -> Bool {
-      let groups = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-      return groups.map(\.count) == [8, 4, 4, 4, 12]
-        && groups.joined().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
-    }
   }
 
   enum Part: Equatable {
+    /// As it is written, with its escapes.
     case literal(String)
     case hole(name: String, Kind)
   }
 
-  /// How a text that is meant literally is written.
+  /// How a text that is meant literally is written. O(text).
   package static func escaped(_ text: String) -> String {
-    holdsBraces(text)
-      ? text.split(separator: "{{", omittingEmptySubsequences: false)
-        .joined(separator: "\\{{") : text
+    guard holdsBraces(text) else { return text }
+    let text = Array(text.utf8)
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(text.count + 8)
+    var index = 0
+    while index < text.count {
+      if isOpening(text, at: index) {
+        escaped.append("\\{{")
+        index += 2
+      } else {
+        escaped.append(text[index])
+        index += 1
+      }
+    }
+    return String(decoding: escaped, as: UTF8.self)
   }
 
   /// Whether a text has two braces, without which it is as it stands.
@@ -95,145 +64,124 @@ package enum Placeholder {
     return false
   }
 
-  /// Whether a line that the bot says now is the one that a transcript has. O(template × text), but for
-  /// a name that is bound and used again in one line, O(template × text²).
-  ///
-  /// - Parameters:
-  ///   - template: the transcript's text, escaped.
-  ///   - actual: the text said, escaped.
-  ///   - bindings: what the placeholders stand for so far; a match adds its own.
-  package static func matches(
-    _ template: String, _ actual: String, _ bindings: inout [String: String]
-  ) -> Bool {
-    if template.hasSameBytes(as: actual) { return true }
-    guard holdsBraces(template) else { return false }
-    let parts = parts(of: template).map { part in
-      if case .hole(let name, _) = part, let bound = bindings[name] { return Part.literal(bound) }
-      return part
+  private static func isOpening(_ text: [UInt8], at index: Int) -> Bool {
+    index + 1 < text.count && text[index] == UInt8(ascii: "{")
+      && text[index + 1] == UInt8(ascii: "{")
+  }
+
+  /// Takes a template apart. What looks like a placeholder and is none is literal. O(template).
+  static func parts(of template: String) -> [Part] {
+    let text = Array(template.utf8)
+    var parts: [Part] = []
+    var finder = HoleFinder(text: text)
+    var start = 0
+    func addLiteral(upTo end: Int) {
+      if start < end { parts.append(.literal(String(decoding: text[start..<end], as: UTF8.self))) }
     }
-    let text = Array(actual.utf8)
-    if let name = nameUsedTwice(parts) {
-      return matches(binding: name, in: parts, template, actual, &bindings)
-    }
-    let ways = ways(through: parts, text)
-    guard ways[0][0] else { return false }
-    var offset = 0
-    for (index, part) in parts.enumerated() {
-      switch part {
-      case .literal(let literal): offset += literal.utf8.count
-      case .hole(let name, let kind):
-        let longest = kind.longestEnd(text, from: offset)
-        let end = (offset + 1...longest).last { ways[index + 1][$0] } ?? longest
-        bindings[name] = String(decoding: text[offset..<end], as: UTF8.self)
-        offset = end
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "\\"), isOpening(text, at: index + 1) {
+        index += 3
+      } else if isOpening(text, at: index), let (hole, end) = finder.hole(at: index) {
+        addLiteral(upTo: index)
+        parts.append(hole)
+        (index, start) = (end, end)
+      } else {
+        index += 1
       }
+    }
+    addLiteral(upTo: text.count)
+    return parts
+  }
+}
+
+/// Finds where placeholders end. It remembers the next colon and brace, so that many openings before one
+/// of them don't look for it again and again.
+private struct HoleFinder {
+  let text: [UInt8]
+  private var colon = -1
+  private var brace = -1
+
+  init(text: [UInt8]) {
+    self.text = text
+  }
+
+  /// The placeholder that begins with two braces, and where it ends; nil if it is none.
+  mutating func hole(at opening: Int) -> (Placeholder.Part, end: Int)? {
+    let start = opening + 2
+    if colon < start { colon = text[start...].firstIndex(of: UInt8(ascii: ":")) ?? text.count }
+    if brace < start { brace = text[start...].firstIndex(of: UInt8(ascii: "}")) ?? text.count }
+    guard start < colon, colon < brace, brace - colon <= 5, brace + 1 < text.count,
+      text[brace + 1] == UInt8(ascii: "}"),
+      let kind = Placeholder.Kind(
+        rawValue: String(decoding: text[colon + 1..<brace], as: UTF8.self))
+    else { return nil }
+    let name = String(decoding: text[start..<colon], as: UTF8.self)
+    return (.hole(name: name, kind), brace + 2)
+  }
+}
+
+/// What each kind lets through.
+extension Placeholder.Kind {
+  /// Where the longest run that it lets through ends, from an offset; the offset itself for none. O(run).
+  func longestEnd(_ text: [UInt8], from start: Int) -> Int {
+    switch self {
+    case .uuid: isUUID(text[start...].prefix(36)) ? start + 36 : start
+    case .int: intEnd(text, from: start)
+    case .date: dateEnd(text, from: start)
+    case .word: text[start...].firstIndex(of: 0x20) ?? text.count
+    case .rest: text.count
+    }
+  }
+
+  /// Whether a byte may stand in a run; for the kinds that can end anywhere in one.
+  func mayHold(_ byte: UInt8) -> Bool {
+    switch self {
+    case .int: isDigit(byte)
+    case .word: byte != 0x20
+    case .uuid, .date, .rest: true
+    }
+  }
+
+  private func intEnd(_ text: [UInt8], from start: Int) -> Int {
+    let digits = text[start...].first == UInt8(ascii: "-") ? start + 1 : start
+    let end = text[digits...].firstIndex { !isDigit($0) } ?? text.count
+    return end > digits ? end : start
+  }
+
+  /// The longest of a date, a date with its time, and the same with a fraction, an offset or both.
+  private func dateEnd(_ text: [UInt8], from start: Int) -> Int {
+    let text = text[start...]
+    guard let day = end(of: "dddd-dd-dd", in: text) else { return start }
+    guard let second = end(of: "Tdd:dd:dd", in: text[day...]) else { return day }
+    let dot = end(of: ".d", in: text[second...]) ?? second
+    let fraction = dot == second ? dot : text[dot...].firstIndex { !isDigit($0) } ?? text.endIndex
+    return end(of: "Z", in: text[fraction...]) ?? end(of: "+dd:dd", in: text[fraction...])
+      ?? end(of: "-dd:dd", in: text[fraction...]) ?? day
+  }
+
+  /// Where a pattern ends that a text begins with, a `d` standing for a digit; nil if it doesn't.
+  private func end(of pattern: StaticString, in text: ArraySlice<UInt8>) -> Int? {
+    let count = pattern.utf8CodeUnitCount
+    guard text.count >= count else { return nil }
+    let fits = pattern.withUTF8Buffer { pattern in
+      zip(pattern, text).allSatisfy { $0 == UInt8(ascii: "d") ? isDigit($1) : $0 == $1 }
+    }
+    return fits ? text.startIndex + count : nil
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private func isUUID(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.count == 36 else { return false }
+    for (place, byte) in text.enumerated() {
+      let isHyphen = [8, 13, 18, 23].contains(place)
+      guard isHyphen ? byte == UInt8(ascii: "-") : isHexDigit(byte) else { return false }
     }
     return true
   }
 
-  private static func nameUsedTwice(_ parts: [Part]) -> String? {
-    var seen: Set<String> = []
-    for case .hole(let name, _) in parts where !seen.insert(name).inserted { return name }
-    return nil
-  }
-
-  /// Tries what a name could stand for, the longest first.
-  private static func matches(
-    binding name: String, in parts: [Part], _ template: String, _ actual: String,
-    _ bindings: inout [String: String]
-  ) -> Bool {
-    let text = Array(actual.utf8)
-    for case .hole(name, let kind) in parts {
-      for start in text.indices {
-        for end in stride(from: kind.longestEnd(text, from: start), to: start, by: -1) {
-          var trial = bindings
-          trial[name] = String(decoding: text[start..<end], as: UTF8.self)
-          if matches(template, actual, &trial) {
-            bindings = trial
-            return true
-          }
-        }
-      }
-      return false
-    }
-    return false
-  }
-
-  /// For each part and offset, whether the parts from there on can take up the rest of the text.
-  private static func ways(through parts: [Part], _ text: [UInt8]) -> [[Bool]] {
-    var ways = [[Bool]](
-      repeating: [Bool](repeating: false, count: text.count + 1), count: parts.count + 1)
-    ways[parts.count][text.count] = true
-    for index in parts.indices.reversed() {
-      switch parts[index] {
-      case .literal(let literal):
-        let bytes = Array(literal.utf8)
-        for start in 0...text.count where start + bytes.count <= text.count {
-          ways[index][start] =
-            ways[index + 1][start + bytes.count] && text[start...].starts(with: bytes)
-        }
-      case .hole(_, let kind):
-        fill(&ways, at: index, kind, text)
-      }
-    }
-    return ways
-  }
-
-  private static func fill(
-    _ ways: inout [[Bool]], at index: Int, _ kind: Kind, _ text: [UInt8]
-  ) {
-    // The nearest end beyond each offset from which the rest can be taken up, and the end of the run.
-    var nearest = text.count + 1
-    var runEnd = text.count
-    for start in text.indices.reversed() {
-      if ways[index + 1][start + 1] { nearest = start + 1 }
-      switch kind {
-      case .uuid, .date, .rest:
-        let end = kind.longestEnd(text, from: start)
-        ways[index][start] = end > start && ways[index + 1][end]
-        continue
-      case .int where text[start] == UInt8(ascii: "-"):
-        runEnd = start
-        ways[index][start] =
-          start + 1 < text.count && ways[index][start + 1]
-          && text[start + 1] != UInt8(ascii: "-")
-        continue
-      case .int, .word:
-        if kind.longestEnd([text[start]], from: 0) == 0 { runEnd = start }
-      }
-      ways[index][start] = nearest <= runEnd && runEnd > start
-    }
-  }
-
-  static func parts(of template: String) -> [Part] {
-    var parts: [Part] = []
-    var literal = ""
-    var rest = template[...]
-    while let character = rest.first {
-      if rest.hasPrefix("\\{{") {
-        literal += "\\{{"
-        rest = rest.dropFirst(3)
-      } else if rest.hasPrefix("{{"), let (hole, after) = hole(in: rest) {
-        if !literal.isEmpty { parts.append(.literal(literal)) }
-        literal = ""
-        parts.append(hole)
-        rest = after
-      } else {
-        literal.append(character)
-        rest = rest.dropFirst()
-      }
-    }
-    if !literal.isEmpty { parts.append(.literal(literal)) }
-    return parts
-  }
-
-  private static func hole(in text: Substring) -> (Part, Substring)? {
-    let inner = text.dropFirst(2)
-    guard let close = inner.firstIndex(of: "}"), inner[close...].hasPrefix("}}") else { return nil }
-    let words = inner[..<close].split(separator: ":", omittingEmptySubsequences: false)
-    guard words.count == 2, !words[0].isEmpty, let kind = Kind(rawValue: String(words[1])) else {
-      return nil
-    }
-    return (.hole(name: String(words[0]), kind), inner[close...].dropFirst(2))
+  private func isHexDigit(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 }

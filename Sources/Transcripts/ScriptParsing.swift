@@ -37,6 +37,11 @@ extension Script {
       } else {
         kind = try take(line, isPlain: isPlain, number: number)
       }
+      if case .bot = kind, Placeholder.holdsBraces(line),
+        let refusal = Placeholder.refusal(of: LineParser.text(.init(rebasing: line.dropFirst(5))))
+      {
+        throw TranscriptError(line: number, refusal)
+      }
       places.append(Place(kind: kind, number: number, start: start, end: end))
       (start, number) = (end + 1, number + 1)
     } while start < bytes.count

@@ -30,6 +30,10 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case literalSecret
     case badEnd
     case afterEnd
+    /// A line has more placeholders than a comparison may take the time for.
+    case tooManyPlaceholders
+    /// A placeholder's name is used again in its line, and only a search could tell where it stands.
+    case ambiguousPlaceholder(String)
     /// A setting that can't be used from a file, with why.
     case setting(String)
     /// `you>` where a secret is asked.
@@ -73,6 +77,11 @@ extension TranscriptError.Reason: CustomStringConvertible {
         + " never a secret itself"
     case .badEnd: "the last line is written \"end> outcome exit=N …\""
     case .afterEnd: "only comments may follow \"end>\""
+    case .tooManyPlaceholders:
+      "a line may have \(Placeholder.mostInLine) placeholders at most"
+    case .ambiguousPlaceholder(let name):
+      "{{\(name):…}} is used twice in this line, so its end must be plain:"
+        + " put a space after it and after each placeholder before it"
     case .setting(let why): why
     case .textAtSecret(let question):
       "\"you>\" can't answer the secret question \(question); \"key>\" does, or an exact command"

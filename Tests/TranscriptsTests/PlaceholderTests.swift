@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 @testable import Transcripts
@@ -70,6 +69,8 @@ struct PlaceholderTests {
     ("{", "{", true),
     ("}}", "}}", true), ("\\", "\\", true), ("\\\\{{", "\\{{", true), ("\\{{{", "{{{", true),
     ("\\{{\\{{", "{{{{", true), ("\\{{{{a:word}}", "{{x", true),
+    ("{{a:word}}\u{301}", "x\u{301}", true), ("{{a:word:word}}", "x", false),
+    ("{{a:wordy}}", "x", false), ("{{a:}}", "x", false), ("{{a:word}{{b:word}}", "x", false),
   ])
   func `all else is literal, byte for byte`(template: String, actual: String, isMatch: Bool) {
     #expect(matches(template, actual) == isMatch)
@@ -91,36 +92,4 @@ struct PlaceholderTests {
     }
     #expect(Set(texts.map { Placeholder.escaped($0) }).count == texts.count, "none meets another")
   }
-
-  @Test func `many placeholders in a line that doesn't match take no catastrophic time`() async {
-    await #expect(processExitsWith: .success) {
-      limitProcessorTime()
-      let template = (1...12).map { "{{a\($0):word}}" }.joined() + "!"
-      var bindings: [String: String] = [:]
-      let line = String(repeating: "a", count: 120)
-      precondition(!Placeholder.matches(template, line, &bindings))
-      precondition(Placeholder.matches(template, line + "!", &bindings))
-    }
-  }
-
-  @Test func `F12 a placeholder takes the longest line in no catastrophic time`() async {
-    await #expect(processExitsWith: .success) {
-      limitProcessorTime()
-      for kind in ["word", "int"] {
-        let value = String(repeating: "7", count: 65_536)
-        var bindings: [String: String] = [:]
-        precondition(Placeholder.matches("a {{a:\(kind)}} b", "a \(value) b", &bindings))
-        precondition(bindings == ["a": value])
-        bindings = [:]
-        precondition(!Placeholder.matches("a {{a:\(kind)}} b", "a \(value) c", &bindings))
-      }
-    }
-  }
-}
-
-/// Gives a child 10 seconds of processor time. A search that tries every division of a line needs
-/// more than a lifetime.
-private func limitProcessorTime() {
-  var limit = rlimit(rlim_cur: 10, rlim_max: 10)
-  setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CPU.rawValue)), &limit)
 }

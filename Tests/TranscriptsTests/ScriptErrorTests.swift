@@ -93,6 +93,12 @@ struct ScriptErrorTests {
     ),
     (.secretNotFound("pw"), "the secret pw can't be found where its class says"),
     (.setting("seed: no"), "seed: no"),
+    (.tooManyPlaceholders, "a line may have 16 placeholders at most"),
+    (
+      .ambiguousPlaceholder("id"),
+      "{{id:…}} is used twice in this line, so its end must be plain:"
+        + " put a space after it and after each placeholder before it"
+    ),
   ])
   func `each reason has its words`(reason: TranscriptError.Reason, words: String) {
     #expect(reason.description == words)

@@ -1,0 +1,235 @@
+import Accounts
+
+/// How a bot's line is compared with a transcript's. A template in which this would take more than linear
+/// time is refused where the transcript is read.
+extension Placeholder {
+  /// How many placeholders a line may have: the rest of a line may be gone through once for each.
+  static let mostInLine = 16
+
+  /// Whether a line that the bot says now is the one that a transcript has. Where a text can be divided in
+  /// several ways, an earlier placeholder takes as much as it can. O(template + placeholders × text).
+  ///
+  /// - Parameters:
+  ///   - template: the transcript's text, escaped; one that `refusal` lets through.
+  ///   - actual: the text said, escaped.
+  ///   - bindings: what the placeholders stand for so far; a match adds its own.
+  package static func matches(
+    _ template: String, _ actual: String, _ bindings: inout [String: String]
+  ) -> Bool {
+    if template.hasSameBytes(as: actual) { return true }
+    guard holdsBraces(template) else { return false }
+    var match = Match(parts: parts(of: template), text: Array(actual.utf8), bindings: bindings)
+    guard match.succeeds() else { return false }
+    bindings = match.bindings
+    return true
+  }
+
+  /// Why a template can't be matched in linear time; nil if it can. O(template).
+  ///
+  /// A name that is used again in its line must have its place there without a search: every placeholder
+  /// up to it ends for certain, or it is the only one whose length is open.
+  static func refusal(of template: String) -> TranscriptError.Reason? {
+    let parts = parts(of: template)
+    let names = parts.compactMap(\.name)
+    if names.count > mostInLine { return .tooManyPlaceholders }
+    var seen: Set<String> = []
+    for (index, part) in parts.enumerated() {
+      guard case .hole(let name, let kind) = part, seen.insert(name).inserted else { continue }
+      if kind.endsForCertain(before: index + 1 < parts.count ? parts[index + 1] : nil) { continue }
+      let later = parts[(index + 1)...].filter { $0.name.map { !seen.contains($0) } ?? false }
+      if parts[(index + 1)...].contains(where: { $0.name == name }) {
+        return later.allSatisfy { $0.kind == .uuid } ? nil : .ambiguousPlaceholder(name)
+      }
+      var once: Set<String> = []
+      let again = later.compactMap(\.name).first { !once.insert($0).inserted }
+      return again.map { .ambiguousPlaceholder($0) }
+    }
+    return nil
+  }
+}
+
+extension Placeholder.Part {
+  /// Nil for a literal.
+  var name: String? {
+    if case .hole(let name, _) = self { name } else { nil }
+  }
+
+  fileprivate var kind: Placeholder.Kind? {
+    if case .hole(_, let kind) = self { kind } else { nil }
+  }
+
+  fileprivate var literal: [UInt8]? {
+    if case .literal(let text) = self { Array(text.utf8) } else { nil }
+  }
+}
+
+extension Placeholder.Kind {
+  /// Whether nothing shorter than the longest run can stand before a part: then where it begins tells
+  /// where it ends.
+  ///
+  /// - Parameter next: nil for the end of the line.
+  fileprivate func endsForCertain(before next: Placeholder.Part?) -> Bool {
+    switch self {
+    case .uuid, .date, .rest: true
+    case .int, .word:
+      switch next {
+      case nil: true
+      case .literal(let text): text.utf8.first.map { !mayHold($0) } ?? false
+      case .hole: false
+      }
+    }
+  }
+}
+
+/// One comparison, from left to right as far as each part's end is certain, and by tables from there on.
+private struct Match {
+  private let parts: [Placeholder.Part]
+  private let text: [UInt8]
+  /// Those from before, and what was bound on the way.
+  private(set) var bindings: [String: String]
+  private var offset = 0
+
+  init(parts: [Placeholder.Part], text: [UInt8], bindings: [String: String]) {
+    self.parts = parts.map { part in
+      part.name.flatMap { bindings[$0] }.map { .literal($0) } ?? part
+    }
+    self.text = text
+    self.bindings = bindings
+  }
+
+  mutating func succeeds() -> Bool {
+    let shortest = parts.reduce(0) { $0 + ($1.literal?.count ?? 1) }
+    if shortest > text.count { return false }
+    for (index, part) in parts.enumerated() {
+      switch part {
+      case .literal(let literal):
+        guard take(literal) else { return false }
+      case .hole(let name, let kind):
+        if let bound = bindings[name] {
+          guard take(bound) else { return false }
+        } else if kind.endsForCertain(before: index + 1 < parts.count ? parts[index + 1] : nil) {
+          guard bind(name, upTo: kind.longestEnd(text, from: offset)) else { return false }
+        } else if parts[(index + 1)...].contains(where: { $0.name == name }) {
+          guard let end = endByLength(of: name, kind, from: index), bind(name, upTo: end) else {
+            return false
+          }
+        } else {
+          return divide(Array(parts[index...]))
+        }
+      }
+    }
+    return offset == text.count
+  }
+
+  private mutating func take(_ literal: String) -> Bool {
+    guard text[offset...].starts(with: literal.utf8) else { return false }
+    offset += literal.utf8.count
+    return true
+  }
+
+  private mutating func bind(_ name: String, upTo end: Int) -> Bool {
+    guard end > offset else { return false }
+    bindings[name] = String(decoding: text[offset..<end], as: UTF8.self)
+    offset = end
+    return true
+  }
+
+  /// Where a placeholder ends that is used again, when all else to the end of the line has its length: what
+  /// is left of the text is shared out evenly. Nil if that doesn't come out.
+  private func endByLength(of name: String, _ kind: Placeholder.Kind, from index: Int) -> Int? {
+    var uses = 0
+    var left = text.count - offset
+    for part in parts[index...] {
+      switch part {
+      case .hole(name, _): uses += 1
+      case .literal(let literal): left -= literal.utf8.count
+      case .hole(let other, _): left -= bindings[other]?.utf8.count ?? 36
+      }
+    }
+    guard left > 0, left.isMultiple(of: uses) else { return nil }
+    let end = offset + left / uses
+    let value = Array(text[offset..<end])
+    return kind.longestEnd(value, from: 0) == value.count ? end : nil
+  }
+
+  /// Divides what is left of the text among parts of which no unbound name stands twice.
+  private mutating func divide(_ rest: [Placeholder.Part]) -> Bool {
+    let rest = rest.map { part in
+      part.name.flatMap { bindings[$0] }.map { .literal($0) } ?? part
+    }
+    let ways = ways(through: rest)
+    guard ways[0][offset] else { return false }
+    for (index, part) in rest.enumerated() {
+      switch part {
+      case .literal(let literal): offset += literal.utf8.count
+      case .hole(let name, let kind):
+        let longest = kind.longestEnd(text, from: offset)
+        let end = (offset + 1...longest).last { ways[index + 1][$0] } ?? longest
+        guard bind(name, upTo: end) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// For each part and offset, whether the parts from there on can take up the rest of the text.
+  private func ways(through parts: [Placeholder.Part]) -> [[Bool]] {
+    var ways = [[Bool]](
+      repeating: [Bool](repeating: false, count: text.count + 1), count: parts.count + 1)
+    ways[parts.count][text.count] = true
+    for index in parts.indices.reversed() {
+      switch parts[index] {
+      case .literal(let literal):
+        ways[index] = starts(of: Array(literal.utf8), before: ways[index + 1])
+      case .hole(_, let kind): ways[index] = starts(of: kind, before: ways[index + 1])
+      }
+    }
+    return ways
+  }
+
+  /// Where a literal stands behind which the rest fits. O(literal + text), by Knuth, Morris and Pratt.
+  private func starts(of literal: [UInt8], before rest: [Bool]) -> [Bool] {
+    // For each length, that of the longest proper prefix with which a prefix of that length ends.
+    var borders = [Int](repeating: 0, count: literal.count + 1)
+    var matched = 0
+    for index in 1..<max(literal.count, 1) {
+      while matched > 0, literal[matched] != literal[index] { matched = borders[matched] }
+      if literal[matched] == literal[index] { matched += 1 }
+      borders[index + 1] = matched
+    }
+    var starts = [Bool](repeating: false, count: text.count + 1)
+    matched = 0
+    for index in offset..<text.count {
+      while matched > 0, literal[matched] != text[index] { matched = borders[matched] }
+      if literal[matched] == text[index] { matched += 1 }
+      if matched == literal.count {
+        starts[index + 1 - matched] = rest[index + 1]
+        matched = borders[matched]
+      }
+    }
+    return starts
+  }
+
+  /// Where a placeholder may begin that ends where the rest fits. O(text).
+  private func starts(of kind: Placeholder.Kind, before rest: [Bool]) -> [Bool] {
+    var starts = [Bool](repeating: false, count: text.count + 1)
+    // The nearest end beyond each offset from which the rest can be taken up, and the end of the run.
+    var nearest = text.count + 1
+    var runEnd = text.count
+    for start in (offset..<text.count).reversed() {
+      if rest[start + 1] { nearest = start + 1 }
+      switch kind {
+      case .uuid, .date, .rest:
+        let end = kind.longestEnd(text, from: start)
+        starts[start] = end > start && rest[end]
+      case .int where text[start] == UInt8(ascii: "-"):
+        runEnd = start
+        starts[start] =
+          start + 1 < text.count && starts[start + 1] && text[start + 1] != UInt8(ascii: "-")
+      case .int, .word:
+        if !kind.mayHold(text[start]) { runEnd = start }
+        starts[start] = nearest <= runEnd && runEnd > start
+      }
+    }
+    return starts
+  }
+}

@@ -1,5 +1,5 @@
 extension Rule.Test {
-  /// Whether a text passes. O(text), but for `notNearUsername`, O(text × username).
+  /// Whether a text passes. O(text), but for `notNearUsername`, O(edits × (text + username)).
   ///
   /// - Parameter username: the name that a password must not be like; nil before there is one.
   func passes(_ text: UTF8Text, username: String?) -> Bool {
@@ -44,22 +44,25 @@ private func isNear(_ text: UTF8Text, _ username: String, _ distance: Int) -> Bo
   let folded = text.bytes.lazy.map(lowercased)
   // So many edits at least as the lengths differ by.
   if abs(name.count - folded.count) <= distance {
-    if editDistance(name, folded) <= distance { return true }
-    if editDistance(name.reversed(), folded) <= distance { return true }
+    if editDistance(name, folded, limit: distance) <= distance { return true }
+    if editDistance(name.reversed(), folded, limit: distance) <= distance { return true }
   }
   // What the name does not stand in is no more like it for being short.
   return [name, name.reversed()].contains { name in
-    let left = strikingOut(name, folded)
+    let left = strikingOut(name, folded, limit: distance)
     return left < folded.count && left <= distance
   }
 }
 
-/// How many bytes are left when every occurrence of a name is struck out, from the left.
-private func strikingOut<Text: RandomAccessCollection>(_ name: [UInt8], _ text: Text) -> Int
-where Text.Element == UInt8, Text.Index == Int {
+/// How many bytes are left when every occurrence of a name is struck out, from the left. O(limit × name + text).
+///
+/// - Parameter limit: where the count ends; a greater one is given as one more.
+private func strikingOut<Text: RandomAccessCollection>(
+  _ name: [UInt8], _ text: Text, limit: Int
+) -> Int where Text.Element == UInt8, Text.Index == Int {
   var left = 0
   var index = text.startIndex
-  while index < text.endIndex {
+  while index < text.endIndex, left <= limit {
     if text[index...].starts(with: name) {
       index += name.count
     } else {

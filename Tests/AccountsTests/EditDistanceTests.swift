@@ -26,6 +26,22 @@ struct EditDistanceTests {
     }
   }
 
+  @Test func `a limit changes no distance up to it, and leaves what is beyond beyond`() {
+    var random = Seeded(seed: 8)
+    for _ in 0..<3_000 {
+      let words = (0..<2).map { _ in
+        (0..<Int.random(in: 0...12, using: &random)).map { _ in
+          Int.random(in: 0...2, using: &random)
+        }
+      }
+      let distance = editDistance(words[0], words[1])
+      let limit = Int.random(in: 0...13, using: &random)
+      let limited = editDistance(words[0], words[1], limit: limit)
+      #expect(
+        distance <= limit ? limited == distance : limited > limit, "\(words), limit \(limit)")
+    }
+  }
+
   private func naive(_ first: ArraySlice<Int>, _ second: ArraySlice<Int>) -> Int {
     guard let head = first.first else { return second.count }
     guard let other = second.first else { return first.count }

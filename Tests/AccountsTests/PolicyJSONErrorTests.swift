@@ -79,7 +79,7 @@ struct PolicyJSONErrorTests {
     ),
     (
       #"{"test": "notNearUsername", "edits": -1, "refusal": "passwordCommon"}"#, ".edits",
-      "must be a whole number from 0 to 1000000"
+      "must be a whole number from 0 to 100"
     ),
     (
       #"{"test": "minimum", "limit": 1, "unit": "letters", "refusal": "passwordCommon"}"#, ".unit",

@@ -1,6 +1,8 @@
-import Accounts
+import Glibc
 import Secrets
 import Testing
+
+@testable import Accounts
 
 struct StrictPasswordTests {
   @Test(arguments: [
@@ -28,6 +30,24 @@ struct StrictPasswordTests {
   func `F33 one edit more and it is allowed`(username: String, password: String) {
     #expect(
       Policy.strict.verdict(password: password, username: username) == .ok(.passwordAcceptable))
+  }
+
+  @Test func `F12 F33 the longest username and password are compared in no catastrophic time`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      // A comparison of every byte with every other takes minutes.
+      var limit = rlimit(rlim_cur: 10, rlim_max: 10)
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CPU.rawValue)), &limit)
+      let rule = Rule.Test.notNearUsername(100)
+      let long = String(repeating: "a", count: 60_000)
+      for (name, password) in [
+        (long, long + "b"), ("b" + long, long), (long, long + long), (long, "c" + long + "d"),
+        ("a" + String(repeating: "ab", count: 15_000), long),
+      ] {
+        _ = password.withUTF8Text { rule.passes($0, username: name) }
+      }
+    }
   }
 
   @Test func `F33 without a username there is nothing to be near to`() {

@@ -64,11 +64,12 @@ struct JSONReader {
     return bool
   }
 
-  /// A whole number from `least` to a million.
-  func whole(from least: Int) throws(JSONFileError) -> Int {
+  func whole(
+    from least: Int, to most: Int = 1_000_000
+  ) throws(JSONFileError) -> Int {
     guard case .number(let number, _) = value, let whole = Int(exactly: number),
-      (least...1_000_000).contains(whole)
-    else { throw fail("must be a whole number from \(least) to 1000000") }
+      (least...most).contains(whole)
+    else { throw fail("must be a whole number from \(least) to \(most)") }
     return whole
   }
 

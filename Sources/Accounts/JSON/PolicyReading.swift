@@ -157,7 +157,8 @@ extension Rule.Test {
       self = .notCommon
     case .notNearUsername:
       try only("edits")
-      self = .notNearUsername(try keys.need("edits", in: reader).whole(from: 0))
+      // Each costs a comparison for every byte of a password.
+      self = .notNearUsername(try keys.need("edits", in: reader).whole(from: 0, to: 100))
     case .any:
       try only("alternatives")
       self = .any(try Self.alternatives(try keys.need("alternatives", in: reader)))

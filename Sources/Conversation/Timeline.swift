@@ -1,4 +1,7 @@
 /// Undo and redo as two stacks of changes. Moving about is no change and leaves both alone.
+///
+/// A change keeps the secrets of its time alive, each in locked memory, of which an ordinary user has 8 MiB:
+/// enough for as many changes as `limit`, even if each brought a password of the greatest length.
 package struct Timeline<State: Sendable, Kind: Sendable>: Sendable {
   package struct Change: Sendable {
     package let kind: Kind
@@ -13,12 +16,14 @@ package struct Timeline<State: Sendable, Kind: Sendable>: Sendable {
 
   package init() {}
 
-  package var canUndo: Bool { !past.isEmpty }
-  package var canRedo: Bool { !future.isEmpty }
+  /// How many changes can be undone.
+  package static var limit: Int { 100 }
 
-  /// Notes a change; what had been undone can't be redone any more.
+  /// Notes a change; what had been undone can't be redone any more. The oldest change beyond the limit is
+  /// forgotten.
   package mutating func record(_ kind: Kind, before: State, after: State) {
     if past.isEmpty { past.reserveCapacity(4) }
+    if past.count == Self.limit { past.removeFirst() }
     past.append(Change(kind: kind, before: before, after: after))
     if !future.isEmpty { future.removeAll() }
   }

@@ -1,16 +1,17 @@
 import CSodium
+import Glibc
 import Synchronization
 
 /// The one place that readies libsodium and asks it for guarded memory.
 enum Sodium {
   /// Readies the library once; its random source and its choice of implementations need it.
   static let ready: Void = {
-    precondition(sodium_init() >= 0, "libsodium could not be started")
+    if sodium_init() < 0 { end("libsodium could not be started") }
   }()
 
   /// Memory that is locked (as far as the system's limit allows), left out of core dumps, fenced by
-  /// guard pages and wiped when it is freed. It ends the program when there is none: going on
-  /// without it would put a secret into ordinary memory.
+  /// guard pages and wiped when it is freed. It ends the program with a message when there is none: going
+  /// on without it would put a secret into ordinary memory.
   ///
   /// Asking the system for such memory takes some ten calls to it, so that pieces of the usual size
   /// are kept, wiped, for the next secret.
@@ -50,9 +51,16 @@ enum Sodium {
 
   private static func guarded(_ size: Int) -> UnsafeMutableRawPointer {
     _ = ready
-    guard let memory = sodium_malloc(size) else {
-      fatalError("no locked memory left for a secret")
-    }
+    guard let memory = sodium_malloc(size) else { end("no locked memory is left for a secret") }
     return memory
+  }
+
+  /// Ends the program with status 74, after everything that is registered for its exit, such as what
+  /// restores the terminal.
+  private static func end(_ why: StaticString) -> Never {
+    for text in ["signup-bot: ", why, "\n"] as [StaticString] {
+      _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+    }
+    exit(74)
   }
 }

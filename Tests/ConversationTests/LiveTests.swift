@@ -145,10 +145,11 @@ struct LiveTests {
     var conversation = Self.started()
     _ = conversation.receive(.textEdited(.username, .text("octodog")))
     #expect(conversation.draft.isEmpty)
-    #expect(!conversation.timeline.canUndo)
     _ = conversation.receive(.textEdited(.username, .text("")))
     let effects = conversation.receive(.commandGiven(.back, halfTyped: nil))
     #expect(effects.prompts.first?.initial == nil)
+    let undone = conversation.receive(.commandGiven(.undo, halfTyped: nil))
+    #expect(undone.keys(.says) == [.nothingToUndo])
   }
 
   @Test func `a control character is not asked of the service`() {

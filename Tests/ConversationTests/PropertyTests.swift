@@ -89,10 +89,9 @@ struct PropertyTests {
   /// redo ∘ undo = identity.
   private func expectRedoUndoesUndo(_ step: Step) {
     var conversation = step.after
-    guard case .asking(let question, _) = conversation.phase, conversation.timeline.canUndo else {
-      return
-    }
-    _ = conversation.receive(.commandGiven(.undo, halfTyped: nil))
+    guard case .asking(let question, _) = conversation.phase else { return }
+    let undone = conversation.receive(.commandGiven(.undo, halfTyped: nil))
+    if undone.keys(.says).contains(.nothingToUndo) { return }
     _ = conversation.receive(.commandGiven(.redo, halfTyped: nil))
     #expect(conversation.draft == step.after.draft)
     #expect(conversation.question == question)

@@ -167,4 +167,14 @@ extension SecretBuffer {
     }
     return bytes
   }
+
+  @Test func `F77 without locked memory the program ends with a message`() async throws {
+    let ending = await #expect(
+      processExitsWith: .exitCode(74), observing: [\.standardErrorContent]
+    ) {
+      _ = SecretBuffer(capacity: 1 << 50)
+    }
+    let words = String(decoding: try #require(ending).standardErrorContent, as: UTF8.self)
+    #expect(words == "signup-bot: no locked memory is left for a secret\n")
+  }
 }

@@ -92,7 +92,10 @@ let package = Package(
     .target(
       name: "AccountContract", dependencies: ["Accounts", "Secrets"],
       path: "Tests/AccountContract", swiftSettings: strict),
-    .target(name: "FaultServer", path: "Tests/FaultServer", swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "FaultServer", dependencies: ["TestSupport"], path: "Tests/FaultServer",
+      swiftSettings: strict),
     .target(
       name: "ScimServer", dependencies: ["FaultServer"], path: "Tests/ScimServer",
       swiftSettings: strict),
@@ -138,7 +141,7 @@ let package = Package(
       dependencies: ["Accounts", "Conversation", "Secrets", "Transcripts"],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["CTerminal", "Secrets", "Terminal"],
+      name: "TerminalTests", dependencies: ["CTerminal", "Secrets", "Terminal", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ChatTests",
@@ -156,7 +159,7 @@ let package = Package(
       name: "ProgramTests",
       dependencies: [
         "Accounts", "COniguruma", "FaultServer", "ScimServer", "Chat", "Conversation", "Replaying",
-        "Secrets", "Terminal", "Transcripts",
+        "Secrets", "Terminal", "TestSupport", "Transcripts",
         "signup-bot",
       ],
       swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 
 /// A server on loopback that answers just as it is told, faults included, and writes down what it was
 /// asked. It has a thread for each connection, and goes away with its last reference.
@@ -67,7 +68,7 @@ package final class FaultServer: Sendable {
 
   /// Waits until a condition on this server's state holds.
   ///
-  /// - Throws: `StillWaiting` when it doesn't within half a minute.
+  /// - Throws: `StillWaiting` when it doesn't within the limit.
   package func wait(until condition: @escaping @Sendable (FaultServer) -> Bool) async throws {
     try await Deadline.wait(on: core.changes) { condition(self) }
   }

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 
 /// A clock that a test moves by hand, so that a deadline of ten seconds costs nothing. Short sleeps, such as
 /// the pauses between tries, can be passed at once, and are written down.
@@ -55,7 +56,7 @@ package final class ManualClock: Clock {
 
   /// Waits until so many sleep.
   ///
-  /// - Throws: `StillWaiting` when they don't within half a minute.
+  /// - Throws: `StillWaiting` when they don't within the limit.
   package func waitForSleepers(_ count: Int) async throws {
     try await Deadline.wait(on: changes) { self.sleepers >= count }
   }

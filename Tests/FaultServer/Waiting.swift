@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 
 /// What a test waited for didn't come about.
 package struct StillWaiting: Error {}
@@ -34,10 +35,10 @@ package final class Changes: Sendable {
   }
 }
 
-package enum Deadline {
+extension Deadline {
   /// Waits until a condition holds, looking again at each change.
   ///
-  /// - Throws: `StillWaiting` when it doesn't hold within half a minute, which no passing test needs.
+  /// - Throws: `StillWaiting` when it doesn't hold within the limit.
   package static func wait(
     on changes: Changes, until condition: @escaping @Sendable () -> Bool
   ) async throws {
@@ -49,7 +50,7 @@ package enum Deadline {
         return condition()
       }
       group.addTask {
-        try await ContinuousClock().sleep(for: .seconds(30))
+        try await ContinuousClock().sleep(for: limit)
         return condition()
       }
       defer { group.cancelAll() }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A terminal of a test's own, with the program at it: a pseudo terminal whose mode can be looked at, a
 /// screen that tmux draws, and what waitpid tells. Every wait is for a state, with a deadline; none is for
@@ -27,7 +28,6 @@ final class TestTerminal: Sendable {
   private let job: Job
   private let output = Output()
   private let known = Mutex(0)
-  private static let deadline: TimeInterval = 30
 
   /// Starts a shell's command line, in which `$BOT` is the program and `$HOME` the scratch folder.
   /// - Parameters:
@@ -151,14 +151,8 @@ final class TestTerminal: Sendable {
   }
 
   func wait(for state: String, _ holds: () throws -> Bool) throws {
-    let end = Date(timeIntervalSinceNow: Self.deadline)
-    while try !holds() {
-      guard Date() < end else {
-        let lines = try lines().joined(separator: "\n")
-        throw Vain(
-          description: "waited for \(state) in vain; \(job.history), the screen:\n\(lines)")
-      }
-      usleep(5_000)
-    }
+    guard try !Deadline.awaits(holds) else { return }
+    let lines = try lines().joined(separator: "\n")
+    throw Vain(description: "waited for \(state) in vain; \(job.history), the screen:\n\(lines)")
   }
 }

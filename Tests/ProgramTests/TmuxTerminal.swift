@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A real terminal: tmux, with the program in its one window. Every wait is for a state of the terminal,
 /// with a deadline; none is for time.
@@ -37,7 +38,6 @@ final class TmuxTerminal {
   let scratch: Scratch
   private let socket: String
   private let tty: String
-  static let deadline: TimeInterval = 30
 
   /// Starts a shell's command line in a terminal, in which `$BOT` is the program, and keeps the
   /// terminal when it has ended.
@@ -140,13 +140,8 @@ final class TmuxTerminal {
   }
 
   func wait(for state: String, _ holds: () throws -> Bool) throws {
-    let end = Date(timeIntervalSinceNow: Self.deadline)
-    while try !holds() {
-      guard Date() < end else {
-        throw Failure.deadline(waitingFor: state, screen: try screen().joined(separator: "\n"))
-      }
-      usleep(10_000)
-    }
+    guard try !Deadline.awaits(holds) else { return }
+    throw Failure.deadline(waitingFor: state, screen: try screen().joined(separator: "\n"))
   }
 
   private static func run(_ arguments: [String]) throws -> String {

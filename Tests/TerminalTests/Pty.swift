@@ -1,5 +1,6 @@
 import CTerminal
 import Glibc
+import TestSupport
 
 /// A pseudo terminal, seen from the side of the person at it. A thread reads what the terminal shows,
 /// so that the program never waits for the screen.
@@ -54,14 +55,9 @@ final class Pty: @unchecked Sendable {
   }
 
   /// Waits until the text has been written and the terminal takes single keys.
-  /// - Returns: false if nothing is written for five seconds.
+  /// - Returns: false if it doesn't come to that; see `Deadline`.
   func waitFor(_ text: String) -> Bool {
-    var known = 0
-    while !self.text.contains(text) || !isRaw {
-      guard screen.waitForMore(than: known) else { return false }
-      known = screen.bytes.count
-    }
-    return true
+    Deadline.awaits { isRaw && self.text.contains(text) }
   }
 }
 
@@ -69,13 +65,11 @@ final class Pty: @unchecked Sendable {
 private final class Watcher: @unchecked Sendable {
   let master: CInt
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var read: [UInt8] = []
 
   init(_ master: CInt) {
     self.master = master
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(changed, nil)
     var thread = pthread_t()
     pthread_create(
       &thread, nil,
@@ -89,25 +83,12 @@ private final class Watcher: @unchecked Sendable {
   deinit {
     close(master)
     mutex.deallocate()
-    changed.deallocate()
   }
 
   var bytes: [UInt8] {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return read
-  }
-
-  func waitForMore(than count: Int) -> Bool {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    var limit = timespec()
-    clock_gettime(CLOCK_REALTIME, &limit)
-    limit.tv_sec += 5
-    while read.count <= count {
-      guard pthread_cond_timedwait(changed, mutex, &limit) == 0 else { return false }
-    }
-    return true
   }
 
   private func watch() {
@@ -117,7 +98,6 @@ private final class Watcher: @unchecked Sendable {
       guard count > 0 else { return }
       pthread_mutex_lock(mutex)
       read += bytes.prefix(count)
-      pthread_cond_signal(changed)
       pthread_mutex_unlock(mutex)
     }
   }

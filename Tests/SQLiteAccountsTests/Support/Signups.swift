@@ -69,13 +69,9 @@ final class Signups {
     if said.isEmpty { _ = readOnce() }
   }
 
-  /// Reads what it says until a moment.
-  func read(until end: ContinuousClock.Instant) {
-    let clock = ContinuousClock()
-    while clock.now < end {
-      var event = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      let rest = clock.now.duration(to: end) / .milliseconds(1)
-      guard poll(&event, 1, max(CInt(rest), 0)) > 0 else { continue }
+  /// Reads what it says until it has acknowledged so many names, or ends.
+  func read(acknowledging count: Int) {
+    while acknowledged.count < count {
       if !readOnce() { return }
     }
   }

@@ -1,0 +1,88 @@
+import Glibc
+import Synchronization
+import Testing
+
+/// Runs a test, and what it starts, on threads of its own, so that it may block. On Swift's few shared
+/// threads two tests that block would stop all others.
+///
+/// Only a few of these tests run at a time. Each starts programs, and hundreds of them at once would leave
+/// each other no processor and no memory.
+package struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
+  package var isRecursive: Bool { true }
+
+  package init() {}
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard testCase != nil else { return try await function() }
+    await Turnstile.shared.enter()
+    defer { Turnstile.shared.leave() }
+    try await withTaskExecutorPreference(ThreadForEachJob.shared) { try await function() }
+  }
+}
+
+/// Lets a few tests in at a time.
+private final class Turnstile: Sendable {
+  static let shared = Turnstile(width: max(4, 2 * sysconf(CInt(_SC_NPROCESSORS_ONLN))))
+
+  private struct State {
+    var free: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(width: Int) {
+    state = Mutex(State(free: width))
+  }
+
+  func enter() async {
+    await withCheckedContinuation { arrival in
+      let isFree = state.withLock { state in
+        if state.free == 0 {
+          state.waiting.append(arrival)
+          return false
+        }
+        state.free -= 1
+        return true
+      }
+      if isFree { arrival.resume() }
+    }
+  }
+
+  /// The last to come is the next: the tests of a serialized suite, which come one by one, would otherwise
+  /// each wait for all tests of the other suites.
+  func leave() {
+    let next = state.withLock { state in
+      let next = state.waiting.popLast()
+      if next == nil { state.free += 1 }
+      return next
+    }
+    next?.resume()
+  }
+}
+
+/// An executor that never makes a job wait for another.
+private final class ThreadForEachJob: TaskExecutor {
+  static let shared = ThreadForEachJob()
+
+  private final class Box {
+    let job: UnownedJob
+    init(_ job: UnownedJob) { self.job = job }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    var thread = pthread_t()
+    let box = Unmanaged.passRetained(Box(UnownedJob(job)))
+    let code = pthread_create(
+      &thread, nil,
+      { argument in
+        let box = Unmanaged<Box>.fromOpaque(argument!).takeRetainedValue()
+        box.job.runSynchronously(on: ThreadForEachJob.shared.asUnownedTaskExecutor())
+        return nil
+      }, box.toOpaque())
+    precondition(code == 0, "no thread left")
+    pthread_detach(thread)
+  }
+}

@@ -66,7 +66,8 @@ package enum MessageKey: String, Sendable, CaseIterable {
 
   // Commands.
   case reviewAnswer, reviewUnjudged, reviewUnanswered, secretDots
-  case retryHint, nothingToRetry, nothingToUndo, nothingToRedo, undone, redone, restarted
+  case retryHint, retryingCheck, retryingSignUp, retryingSignIn, nothingToRetry
+  case nothingToUndo, nothingToRedo, undone, redone, restarted
   case restartedEmpty
   case changeOf, changeRestart
   case firstQuestion, unknownCommand, editWhat, editWhatOfTwo, usernameFirst, passwordFirst,

@@ -40,6 +40,9 @@ extension Conversation {
   }
 
   mutating func editWhich(from question: Question) {
+    guard terms.isAttended else {
+      return refuse(policy.repeated == nil ? .editWhatOfTwo : .editWhat, turningTo: question)
+    }
     leave(question)
     if question != .choice(.editWhich) { editedFrom = question }
     turn(to: .choice(.editWhich))
@@ -159,10 +162,15 @@ extension Conversation {
   private mutating func retry(at question: Question) {
     switch retryable {
     case .check(let username):
+      say(.retryingCheck, ["username": .text(username.text)])
       refusals[.username] = nil
       check(username, at: question)
-    case .signUp: submit(draft)
-    case .signIn: advance()
+    case .signUp:
+      say(.retryingSignUp)
+      submit(draft)
+    case .signIn:
+      say(.retryingSignIn)
+      advance()
     case nil: say(.nothingToRetry, turningTo: question)
     }
   }

@@ -52,6 +52,10 @@ package struct Conversation: Sendable {
   var retryable: Retryable?
   /// What became of the last line, for the outcome when nothing follows it.
   var lastLine = LineFate.fine
+  /// What was said against the last line.
+  package internal(set) var complaints: [Message] = []
+  /// The name that was given last, whether or not it was accepted; `nil` before the first.
+  package internal(set) var nameGiven: Username?
   /// The last thing that the service said while a call went on.
   var noted: Note?
   /// How often the bot said that it looks a name up.
@@ -113,6 +117,16 @@ package struct Conversation: Sendable {
     init(_ reason: UnknownReason) {
       self = reason.isForOperators ? .unusable : .unreachable
     }
+
+    /// How a conversation ends in which nothing follows the line.
+    func outcome(at question: Question) -> Outcome {
+      switch self {
+      case .fine: .incomplete(question)
+      case .refused: .refused(question)
+      case .unreachable: .unreachable(question)
+      case .unusable: .unusable(question)
+      }
+    }
   }
 
   /// What the service said while a call went on.
@@ -148,9 +162,19 @@ package struct Conversation: Sendable {
     }
   }
 
-  /// How it ended; nil while it goes on.
+  /// How it ended; `nil` while it goes on.
   package var outcome: Outcome? {
     if case .finished(let outcome) = phase { outcome } else { nil }
+  }
+
+  /// What can't be taken back any more, whatever follows: the account that was made, or the sign-in. `nil` if there
+  /// is nothing yet.
+  package var achieved: Outcome? {
+    switch outcome {
+    case .signedUp, .signedIn: outcome
+    case .refused, .incomplete, .quit, .unreachable, .unusable, .malformed, .interrupted: nil
+    case nil: question.flatMap { achievement(at: $0) }
+    }
   }
 
   /// Takes in what happened. O(answer), and constant in the length of the talk.
@@ -212,10 +236,16 @@ package struct Conversation: Sendable {
 
   private mutating func commandGiven(_ command: Command, _ halfTyped: Entry?) {
     guard case .asking(let question, let watching) = phase else { return }
-    lastLine = .fine
+    beginLine()
     if case .field(let field) = question, let halfTyped { typed[field] = halfTyped }
     stop(watching)
     perform(command, at: question)
+  }
+
+  /// A new line is judged, so that what was said against the one before counts no more.
+  mutating func beginLine() {
+    lastLine = .fine
+    if !complaints.isEmpty { complaints.removeAll() }
   }
 
   private mutating func interrupted() {
@@ -253,12 +283,8 @@ package struct Conversation: Sendable {
       // What was asked for is done; what is asked after it may stay unanswered.
       if let reached = achievement(at: question) { return finish(reached) }
       stop(watching)
-      switch question == .choice(.afterFailure) ? signUpFate : lastLine {
-      case .fine: finish(.incomplete(question))
-      case .refused: finish(.refused(question))
-      case .unreachable: finish(.unreachable(question))
-      case .unusable: finish(.unusable(question))
-      }
+      let fate = question == .choice(.afterFailure) ? signUpFate : lastLine
+      finish(fate.outcome(at: question))
     case .checking(let check, let question):
       emit(.cancel(check.id))
       finish(.incomplete(question))

@@ -59,6 +59,8 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
   case controlCharacter = "control-character"
   /// Over 64 KiB.
   case tooLong = "too-long"
+  /// At the review, where bare input may have a line too many.
+  case notYesOrNo = "not-yes-or-no"
 
   package var message: MessageKey {
     switch self {
@@ -66,6 +68,7 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
     case .nul: .nulByte
     case .controlCharacter: .controlCharacter
     case .tooLong: .lineTooLong
+    case .notYesOrNo: .yesOrNo
     }
   }
 }

@@ -13,7 +13,7 @@ package enum Flow: String, Sendable, CaseIterable {
   }
 
   /// Whether the answers are shown and a yes is wanted before the service is called.
-  var asksReview: Bool { self == .signUp }
+  package var asksReview: Bool { self == .signUp }
 
   /// The rules as this flow needs them: only a new password is asked for twice.
   func adapted(_ policy: Policy) -> Policy {
@@ -21,6 +21,11 @@ package enum Flow: String, Sendable, CaseIterable {
     var result = policy
     result.repeated = nil
     return result
+  }
+
+  /// The answers that make up an account, in the order in which they are asked for.
+  package func fields(under policy: Policy) -> [Field] {
+    adapted(policy).repeated == nil ? [.username, .password] : [.username, .password, .repeated]
   }
 
   /// The verdict that an availability makes of a name that the rules let through: a free name is good for a
@@ -43,6 +48,9 @@ package struct Terms: Equatable, Sendable {
   /// Who signed in here before: the username is offered again. Nil for nobody.
   package var remembered: Username?
   package var remembering = Remembering.nothing
+  /// Whether anyone is there to choose. Where no one is, the flow's own questions are all that is asked: there is
+  /// no offer to sign in, no "remember?" and no "what now?", and what these would follow ends the conversation.
+  package var isAttended = true
 
   /// What can be kept of a sign-in.
   package enum Remembering: Sendable {
@@ -57,9 +65,10 @@ package struct Terms: Equatable, Sendable {
 
   package init(
     flow: Flow = .signUp, offersSignIn: Bool = false, remembered: Username? = nil,
-    remembering: Remembering = .nothing
+    remembering: Remembering = .nothing, isAttended: Bool = true
   ) {
-    (self.flow, self.offersSignIn) = (flow, offersSignIn)
-    (self.remembered, self.remembering) = (remembered, remembering)
+    (self.flow, self.offersSignIn) = (flow, offersSignIn && isAttended)
+    (self.remembered, self.remembering) = (remembered, isAttended ? remembering : .nothing)
+    self.isAttended = isAttended
   }
 }

@@ -4,7 +4,7 @@ import Secrets
 extension Conversation {
   mutating func lineEntered(_ entry: Entry) {
     guard case .asking(let question, let watching) = phase else { return }
-    lastLine = .fine
+    beginLine()
     if let watching, isAnswered(by: entry, question, watching) { return takeOver(watching) }
     stop(watching)
     switch (question.isSecret, entry) {
@@ -64,6 +64,7 @@ extension Conversation {
     forget(.username)
     if text.isEmpty { return kept(.username) }
     let username = Username(text)
+    nameGiven = username
     let verdict = policy.judge(username: username)
     if case .failed(let messages) = verdict {
       refuse(messages, for: .username)
@@ -134,6 +135,33 @@ extension Conversation {
     }
   }
 
+  /// The line that gives a text as the username, whatever the text begins with.
+  package func line(giving text: String) -> String {
+    text.utf8.first == UInt8(ascii: "/") ? "/" + text : text
+  }
+
+  /// The line that gives a secret, even one that would be a command: `unescaped` makes the secret of it.
+  package func line(giving secret: Secret) -> Secret {
+    secret.withBytes { bytes in
+      let slashes = bytes.prefix { $0 == UInt8(ascii: "/") }.count
+      guard slashes > 0 else { return secret }
+      let core = Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[(slashes - 1)...]))
+      guard vocabulary.command(core) != nil else { return secret }
+      let escaped = SecretBuffer(capacity: bytes.count + 1)
+      withUnsafeBytes(of: UInt8(ascii: "/")) { escaped.append($0) }
+      escaped.append(bytes)
+      return escaped.secret()
+    }
+  }
+
+  /// Whether a line can answer the review: a yes, a no, a known command, or nothing.
+  package func isReviewAnswer(_ line: String) -> Bool {
+    guard let answer = literal(line) else {
+      return vocabulary.command(String(line.dropFirst())) != nil
+    }
+    return answer.isEmpty || yesOrNo(answer) != nil
+  }
+
   /// Takes an answer into the draft as a change that can be undone. The same answer again changes
   /// nothing.
   mutating func accept(
@@ -156,13 +184,16 @@ extension Conversation {
   private mutating func reviewAnswered(_ answer: String) {
     switch yesOrNo(answer) {
     case true?: signUp(draft)
-    case false?: turn(to: .choice(.afterNo))
+    case false?:
+      if terms.isAttended { return turn(to: .choice(.afterNo)) }
+      say(.goodbye)
+      finish(.quit(.review))
     case nil: askedAgain(answer, at: .review)
     }
   }
 
   /// What a line says to a question that wants a yes or a no; nil for neither.
-  func yesOrNo(_ answer: String) -> Bool? {
+  package func yesOrNo(_ answer: String) -> Bool? {
     let word = answer.lowercased()
     if vocabulary.yes.contains(word) { return true }
     return vocabulary.no.contains(word) ? false : nil
@@ -183,7 +214,7 @@ extension Conversation {
       return refuse(.chooseOne, turningTo: .choice(choice))
     }
     switch action {
-    case .retry: flow.asksReview ? submit(draft) : advance()
+    case .retry: submit(draft)
     case .edit: editWhich(from: .choice(choice))
     case .editField(let field): perform(.edit(field), at: .choice(choice))
     case .restart: perform(.restart, at: .choice(choice))

@@ -150,16 +150,21 @@ extension Conversation {
     case .refused(let message):
       (retryable, signUpFate) = (.signUp, .refused)
       refuse([message])
-      turn(to: .choice(.afterFailure))
+      whatNow()
     case .notAsked(let reason):
       signUpFailed(because: reason)
-      turn(to: .choice(.afterFailure))
+      whatNow()
     case .unknown(let reason):
       mayBeSignedUp = true
       signUpFailed(because: reason)
       say(.signUpUnknown)
-      turn(to: .choice(.afterFailure))
+      whatNow()
     }
+  }
+
+  /// Offers what can be done after a sign-up that failed, or ends the conversation where no one is there to choose.
+  private mutating func whatNow() {
+    terms.isAttended ? turn(to: .choice(.afterFailure)) : finish(signUpFate.outcome(at: .review))
   }
 
   private mutating func signUpFailed(because reason: UnknownReason) {

@@ -63,9 +63,14 @@ extension Conversation {
     switch result {
     case .signedIn(let receipt): signedIn(credentials.username, receipt)
     case .wrongCredentials:
-      // Another try with the same password would be another failure.
-      if question != .offer { draft.password = nil }
+      // Another try with the same password would be another failure, so that neither /retry nor /undo brings it
+      // back.
+      if question != .offer {
+        draft.password = nil
+        timeline.forgetLast(.answer(.password))
+      }
       signInFailed([Message(.wrongCredentials)], at: question)
+      retryable = nil
     case .refused(let message): signInFailed([message], at: question)
     case .tooManyFailures(let wait, let isOfMachine):
       let seconds = Int((wait / .seconds(1)).rounded(.up))
@@ -85,17 +90,17 @@ extension Conversation {
     terms.remembering == .nothing ? finish(.signedIn(username)) : turn(to: .remember)
   }
 
-  /// After a sign-up the account stands, so that a sign-in that fails then ends well all the same.
+  /// What comes next is the question that the sign-in was for. After a password that is the password again, hidden: a
+  /// person who types it once more must not find an open question there. After a sign-up the account stands, so that
+  /// a sign-in that fails then ends well all the same.
   private mutating func signInFailed(
     _ messages: [Message], as fate: LineFate = .refused, because reason: UnknownReason? = nil,
     at question: Question
   ) {
     refuse(messages, as: fate)
     if let reason { explain(reason) }
-    if question == .offer { return turn(to: .offer) }
-    retryable = .signIn
-    signUpFate = fate
-    turn(to: .choice(.afterFailure))
+    if question != .offer { retryable = .signIn }
+    turn(to: question)
   }
 
   mutating func offerAnswered(_ answer: String) {

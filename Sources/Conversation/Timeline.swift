@@ -28,6 +28,11 @@ package struct Timeline<State: Sendable, Kind: Sendable>: Sendable {
     if !future.isEmpty { future.removeAll() }
   }
 
+  /// Forgets the last change, if it is of this kind: what it changed was not accepted after all.
+  package mutating func forgetLast(_ kind: Kind) where Kind: Equatable {
+    if past.last?.kind == kind { past.removeLast() }
+  }
+
   /// Takes the last change back.
   ///
   /// - Parameter current: the state now, to which `redo` returns exactly.

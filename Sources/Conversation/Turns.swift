@@ -2,9 +2,7 @@ import Accounts
 
 extension Conversation {
   /// The fields that this policy asks for, in order.
-  package var fields: [Field] {
-    policy.repeated == nil ? [.username, .password] : [.username, .password, .repeated]
-  }
+  package var fields: [Field] { flow.fields(under: policy) }
 
   /// Stands at a question and asks it.
   mutating func turn(to question: Question) {
@@ -31,6 +29,7 @@ extension Conversation {
     _ messages: [Message], as fate: LineFate = .refused, for field: Field? = nil
   ) {
     lastLine = fate
+    complaints += messages
     if let field { refusals[field] = messages }
     for message in messages { emit(.refuses, message) }
   }

@@ -1,6 +1,8 @@
 import Accounts
 import Chat
 import Conversation
+import Glibc
+import Secrets
 import Transcripts
 
 /// Holds a conversation with bare answers, or with `--repeat` one for each person.
@@ -8,20 +10,67 @@ struct BareTalk {
   let settings: Settings
   let session: Session
 
-  /// Returns the exit status.
-  func run(_ lines: LineReader) async throws -> Int32 {
-    if settings.repeats { return try await runMany(AnswerBlocks(lines)) }
-    let (outcome, malformedLine) = try await hold(settings, lines)
-    session.ended(outcome, at: malformedLine)
+  init(_ settings: Settings, _ session: Session) {
+    self.settings = settings.forBareAnswers
+    self.session = session
+  }
+
+  /// Holds one conversation. The bot asks before it reads.
+  ///
+  /// - Parameter lateFirst: whether the first line is read only after the bot has asked. Then it must be an answer.
+  /// - Returns: the exit status.
+  func runOne(_ lines: LineReader, lateFirst: Bool) async throws -> Int32 {
+    let answers = BareAnswers(form: settings.form) {
+      let line = try lines.next()
+      if lateFirst, lines.number == 1,
+        line.beginsTranscript || line.beginsObject && settings.format != .text
+      {
+        throw LateInput()
+      }
+      return line
+    }
+    guard let outcome = try await hold(settings, answers, are: .answers, at: nil) else {
+      return session.end(hasSummary: false)
+    }
+    if case .malformed = outcome { return session.end(hasSummary: false) }
+    let rest = try lines.countRest(upTo: Self.mostCounted, within: Self.patience)
+    if rest > 0 {
+      let number = rest == Self.mostCounted ? "\(rest) or more" : "\(rest)"
+      session.complain(at: nil, "lines after the conversation's end that were not used: \(number)")
+      // A refused answer is why lines are left; after any other end they were meant for something.
+      if outcome.exitStatus == 0 { session.failed(Exit.malformed) }
+    }
     return session.end(hasSummary: false)
   }
 
-  private func runMany(_ blocks: AnswerBlocks) async throws -> Int32 {
+  /// In milliseconds: what a program may take to end its stream, or to write a line too many.
+  private static let patience: Int32 = 500
+  private static let mostCounted = 1000
+
+  /// Holds one conversation for each person's record.
+  func runMany(_ lines: LineReader) async throws -> Int32 {
+    let fields = settings.flow.fields(under: settings.policy)
+    let records = RecordReader(lines, fields: fields)
+    let tally = session.tally
+    let interruption = Interruption(of: [SIGINT]) {
+      Exit.complain(tally.summary)
+      Interruption.end(by: SIGINT)
+    }
+    defer { interruption.deliver() }
     do {
-      var count: UInt64 = 0
-      while try blocks.begin() {
-        try await holdOne(of: blocks, after: count)
-        count += 1
+      while let record = try records.next() {
+        switch record.content {
+        case .values(let values): try await hold(values, at: record.firstLine)
+        case .misshapen(let count):
+          session.isRefused(
+            at: record.firstLine,
+            "\(count) \(count == 1 ? "line" : "lines") where \(fields.count) were expected ("
+              + fields.map(\.rawValue).joined(separator: ", ")
+              + "), with an empty line between people; none was used")
+        case .malformed(let line, let why):
+          session.isRefused(
+            at: line, "a line is malformed (\(why.rawValue)); none of this person's lines was used")
+        }
       }
     } catch {
       throw session.breakOff(hasSummary: true, for: error)
@@ -29,37 +78,61 @@ struct BareTalk {
     return session.end(hasSummary: true)
   }
 
-  private func holdOne(of blocks: AnswerBlocks, after count: UInt64) async throws {
-    let (outcome, malformedLine) = try await hold(settings.after(count), blocks)
-    let firstLine = blocks.firstLine
-    var isSignedUp = false
-    if case .signedUp = outcome { isSignedUp = true }
-    let skipped = try blocks.finish(signedUp: isSignedUp)
-    session.ended(outcome, at: malformedLine ?? firstLine)
-    if let skipped {
-      session.complain(
-        at: skipped.first,
-        "lines of a conversation that has ended, up to an empty line, were not used:"
-          + " \(skipped.count)")
-    }
+  private func hold(_ values: [Secret], at line: Int) async throws {
+    var rest = values[...]
+    let settings = settings.after(UInt64(session.tally.conversations))
+    var form = settings.form
+    form.removeAll { $0 == .review }
+    let answers = BareAnswers(form: form) { rest.popFirst().map { .bytes($0) } ?? .end }
+    var many = settings
+    many.yes = true
+    _ = try await hold(many, answers, are: .values, at: line)
   }
 
-  /// - Returns: how it ended, and the number of the line that was no text, if one was.
+  /// Holds a conversation.
+  ///
+  /// - Parameter line: where in the input to look if it does not end well; `nil` if there is one conversation.
+  /// - Returns: `nil` if it broke off before a secret.
   private func hold(
-    _ settings: Settings, _ answers: any AnswerSource
-  ) async throws -> (Outcome, malformedLine: Int?) {
+    _ settings: Settings, _ answers: BareAnswers, are kind: BareFrontend.Kind,
+    at line: Int?
+  ) async throws -> Outcome? {
     let writer = TranscriptWriter(
       lines: try session.outlet.lines(settings), seed: settings.world.seed, holdsTurns: false)
     try writer.begin(settings: settings.forTranscripts)
     let frontend = BareFrontend(
-      answers: answers, writer: writer, catalogue: settings.catalogue,
-      keepsGoing: settings.keepGoing, saysYes: settings.yes)
+      answers, are: kind, writer: writer, catalogue: settings.catalogue, saysYes: settings.yes)
     Watch.tripwire.reset()
-    let outcome = try await settings.driver(
+    let driver = settings.driver(
       frontend, try Services.shared.make(settings, session.time), clock: session.time,
       executor: session.time, tripwire: Watch.tripwire,
-      memory: Memory(settings, offersUsername: false)
-    ).run()
-    return (outcome, frontend.malformedLine)
+      memory: Memory(settings, offersUsername: false))
+    do {
+      let outcome = try await driver.run()
+      session.ended(outcome, Session.Person(driver.conversation), settings.catalogue, at: line)
+      return outcome
+    } catch let leak as SecretLeak {
+      session.brokeOff(before: leak, driver.conversation.achieved, at: line)
+      return nil
+    }
+  }
+}
+
+/// A transcript, or a program's events, after the bot had asked for bare answers.
+struct LateInput: Error {}
+
+extension LineReader.Line {
+  /// Whether it is a transcript's first line.
+  var beginsTranscript: Bool {
+    guard case .bytes(let line) = self else { return false }
+    return line.withBytes { Script.begins(with: $0) }
+  }
+
+  /// A program speaks in objects; no line of theirs is taken for an answer.
+  var beginsObject: Bool {
+    guard case .bytes(let line) = self else { return false }
+    return line.withBytes { bytes in
+      bytes.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "{")
+    }
   }
 }

@@ -38,6 +38,11 @@ enum Exit {
       return malformed
     case let error as SettingError:
       return status(for: error, input: input)
+    case is LateInput:
+      complain(
+        "\(input): a transcript or an event came after the bot had asked for an answer; nothing of it was used"
+          + " (name the transcript as FILE; for events, give --format jsonl)")
+      return malformed
     case let error as ExitCode:
       return error
     default:
@@ -69,23 +74,44 @@ enum Exit {
     if let why = words(for: outcome) { complain(why) }
   }
 
-  /// Why a conversation ended other than well; nil where there is nothing to say.
-  static func words(for outcome: Outcome) -> String? {
-    switch outcome {
+  /// Why a conversation ended other than well; `nil` if there is nothing to say.
+  ///
+  /// - Parameter complaints: what the bot said against the last line.
+  static func words(for outcome: Outcome, _ complaints: [String] = []) -> String? {
+    let why = complaints.isEmpty ? "" : " (\(complaints.joined(separator: "; ")))"
+    return switch outcome {
     case .signedUp, .signedIn, .interrupted: nil
-    case .refused(.choice(.afterFailure)):
-      "the sign-up or sign-in failed; the question was: \(Question.choice(.afterFailure).name)"
-    case .refused(let question): "an answer was refused; the question was: \(question.name)"
-    case .incomplete(let question):
-      "the input ended before the question was answered: \(question.name)"
-    case .quit(let question): "left at the question: \(question.name)"
-    case .unreachable(let question):
-      "the service can't be reached (see signup-bot doctor); the question was: \(question.name)"
-    case .unusable(let question):
-      "the service can't be used until it is mended (see signup-bot doctor); the question was: "
-        + question.name
-    case .malformed(let malformed, let question):
-      "the input is malformed (\(malformed.rawValue)) at the question: \(question.name)"
+    case .refused(.choice(.afterFailure)), .refused(.review):
+      "the sign-up was refused\(why); the question was: \(question(of: outcome))"
+    case .refused: "an answer was refused\(why); the question was: \(question(of: outcome))"
+    case .incomplete: "the input ended before the question was answered: \(question(of: outcome))"
+    case .quit: "left at the question: \(question(of: outcome))"
+    case .unreachable:
+      "the service can't be reached (see signup-bot doctor); the question was: "
+        + question(of: outcome)
+    case .unusable:
+      "the service can't be used until the operator fixes it (see signup-bot doctor);"
+        + " the question was: \(question(of: outcome))"
+    case .malformed(let malformed, _):
+      "the input is malformed (\(malformed.rawValue)) at the question: \(question(of: outcome))"
+    }
+  }
+
+  /// What people call the question at which a conversation ended.
+  private static func question(of outcome: Outcome) -> String {
+    switch outcome {
+    case .signedUp, .signedIn: ""
+    case .refused(let question), .incomplete(let question), .quit(let question),
+      .unreachable(let question), .unusable(let question), .malformed(_, let question),
+      .interrupted(let question):
+      switch question {
+      case .field(let field): field.rawValue
+      case .review: "review"
+      case .offer: "sign in now"
+      case .remember: "remember"
+      case .choice(.afterFailure), .choice(.afterNo): "what now"
+      case .choice(.editWhich): "what to edit"
+      }
     }
   }
 }

@@ -55,8 +55,10 @@ struct Options: ParsableArguments {
   @Flag(help: "Answer the review with yes.")
   var yes = false
 
-  @Flag(help: "Bare answers: go on after one that was refused.")
-  var keepGoing = false
+  @Flag(
+    help: ArgumentHelp(
+      "No one is there to choose: no offer, no \"what now?\". Bare answers are always like this."))
+  var unattended = false
 
   @Flag(
     name: .customLong("repeat"),
@@ -95,7 +97,7 @@ struct Options: ParsableArguments {
     add(.color, color)
     add(.plain, plain ? "true" : nil)
     add(.yes, yes ? "true" : nil)
-    add(.keepGoing, keepGoing ? "true" : nil)
+    add(.unattended, unattended ? "true" : nil)
     add(.repeats, repeats ? "true" : nil)
     add(.restricted, restricted || Restriction.isOn ? "true" : nil)
     add(.record, record)

@@ -37,12 +37,23 @@ final class Outlet {
   }
 
   private func put(_ line: OutputLine, _ printer: RecordPrinter) throws {
-    try Watch.check(line.text, for: "stdout")
-    printed += printer.print(line)
-    if recording != nil { recorded += line.text + "\n" }
+    do {
+      try Watch.check(line.text, for: "stdout")
+    } catch {
+      // What was said before is not lost with it.
+      add(OutputLine(.comment("# The transcript ends before a secret.")), printer)
+      try flush()
+      throw error
+    }
+    add(line, printer)
     switch line.record {
     case .bot(.works, _), .end: try flush()
     case .shebang, .comment, .setting, .secret, .bot, .you, .key: break
     }
+  }
+
+  private func add(_ line: OutputLine, _ printer: RecordPrinter) {
+    printed += printer.print(line)
+    if recording != nil { recorded += line.text + "\n" }
   }
 }

@@ -1,4 +1,5 @@
 import Chat
+import Conversation
 import Glibc
 import Secrets
 import Transcripts
@@ -15,21 +16,46 @@ struct PipedTalk {
     let descriptor = try openInput()
     let name = file ?? "stdin"
     let lines = LineReader(descriptor: descriptor, name: name)
+    // Whoever waits for the bot's question writes nothing before it.
+    if !lines.isReady(within: Self.patience), let settings = try settingsOfWaiting() {
+      let session = Session(on: time, name: name, descriptor: descriptor, lines)
+      return try await BareTalk(settings, session).runOne(lines, lateFirst: true)
+    }
+    // A program's first event may be longer than any answer.
+    lines.longest = RequestStream.longestLine
     let first = try lines.next()
-    if case .bytes(let line) = first, line.withBytes({ Script.begins(with: $0) }) {
+    if case .bytes(let line) = first, first.beginsTranscript {
       let session = Session(on: time, name: name, descriptor: descriptor, lines)
       let reader = ScriptReader(lines, firstLine: line.withBytes(Array.init))
       return try await ScriptTalk(given: given, session: session).run(reader)
     }
     let content = try firstContent(first, lines)
-    var raw = given
-    try Surroundings.addFallbacks(to: &raw)
-    let settings = try Settings(raw, in: Surroundings.forSettings)
-    if beginsAnObject(content), settings.format != .text {
+    let settings = try settings()
+    let isEvent = content.beginsObject || lines.longLineBegins == UInt8(ascii: "{")
+    if isEvent, settings.format != .text {
       return try await HeadlessTalk(settings: settings, name: name, time: time).run(lines)
     }
+    lines.longest = MalformedInput.longestLine
     let session = Session(on: time, name: name, descriptor: descriptor, lines)
-    return try await BareTalk(settings: settings, session: session).run(lines)
+    let talk = BareTalk(settings, session)
+    return try await settings.repeats
+      ? talk.runMany(lines) : talk.runOne(lines, lateFirst: false)
+  }
+
+  /// In milliseconds: what a program that has something to say may take to begin.
+  private static let patience: Int32 = 500
+
+  private func settings() throws -> Settings {
+    var raw = given
+    try Surroundings.addFallbacks(to: &raw)
+    return try Settings(raw, in: Surroundings.forSettings)
+  }
+
+  /// The settings of a conversation whose other end waits to be asked; `nil` if the input has to tell what it is: records
+  /// of many people are read whole, and a program's events begin.
+  private func settingsOfWaiting() throws -> Settings? {
+    let settings = try settings()
+    return settings.repeats || settings.format == .jsonl ? nil : settings
   }
 
   private func openInput() throws -> Int32 {
@@ -47,7 +73,7 @@ struct PipedTalk {
     _ first: LineReader.Line, _ lines: LineReader
   ) throws -> LineReader.Line {
     var passed = [first]
-    while isBlank(passed[passed.count - 1]), passed.count < Self.mostBlankLines {
+    while passed[passed.count - 1].isBlank, passed.count < Self.mostBlankLines {
       passed.append(try lines.next())
     }
     for line in passed.reversed() { lines.unread(line) }
@@ -55,17 +81,4 @@ struct PipedTalk {
   }
 
   private static let mostBlankLines = 64
-
-  private func isBlank(_ line: LineReader.Line) -> Bool {
-    guard case .bytes(let line) = line else { return false }
-    return line.withBytes { $0.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
-  }
-
-  /// A program speaks in objects; no line of theirs is taken for an answer.
-  private func beginsAnObject(_ line: LineReader.Line) -> Bool {
-    guard case .bytes(let line) = line else { return false }
-    return line.withBytes { bytes in
-      bytes.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "{")
-    }
-  }
 }

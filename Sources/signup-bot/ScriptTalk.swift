@@ -61,15 +61,22 @@ struct ScriptTalk {
     // What was said before a line that can't be used is seen all the same.
     defer { try? session.outlet.flush() }
     Watch.tripwire.reset()
-    let result = try await run.run(
-      clock: session.time, executor: session.time, tripwire: Watch.tripwire
-    ) {
-      try write([$0])
+    let conversation = try run.begin(
+      clock: session.time, executor: session.time, tripwire: Watch.tripwire,
+      sink: ClosureSink { try write([$0]) })
+    let result: ScriptRun.Result
+    do {
+      result = try await conversation.run()
+    } catch let leak as SecretLeak {
+      return session.brokeOff(before: leak, conversation.achieved, at: line)
     }
     if result.unusedAnswers > 0 {
       session.complain(
         at: line, "the conversation ended; answers not used: \(result.unusedAnswers)")
+      if result.outcome.exitStatus == 0 { session.failed(Exit.malformed) }
     }
-    session.ended(result.outcome, at: line)
+    session.ended(
+      result.outcome, Session.Person(result.username, result.complaints), run.settings.catalogue,
+      at: line)
   }
 }

@@ -1,15 +1,31 @@
+import Accounts
+import ArgumentParser
 import Chat
 import Conversation
 import Glibc
+import Synchronization
 import Transcripts
+
+/// How the conversations of a run ended so far. From any thread.
+final class SharedTally: Sendable {
+  private let tally = Mutex(Tally())
+
+  var summary: String { tally.withLock { $0.summary } }
+  var status: Int32 { tally.withLock { $0.status } }
+  var conversations: Int { tally.withLock { $0.conversations } }
+
+  func change(_ body: (inout Tally) -> Void) {
+    tally.withLock { body(&$0) }
+  }
+}
 
 /// What the conversations of one run have in common: the tally, and what stderr says of it.
 final class Session {
   let outlet = Outlet()
   let time: RealTime
+  let tally = SharedTally()
   private let name: String
   private let progress: ProgressLine?
-  private(set) var tally = Tally()
 
   /// - Parameters:
   ///   - time: where the conversations are held, one after the other.
@@ -22,15 +38,61 @@ final class Session {
     progress = ProgressLine(following: lines, of: descriptor)
   }
 
+  /// The person whose conversation ended.
+  struct Person {
+    /// The name that was given last; `nil` if there was none.
+    let username: Username?
+    /// What was said against the last line.
+    let complaints: [Message]
+
+    init(_ username: Username?, _ complaints: [Message]) {
+      (self.username, self.complaints) = (username, complaints)
+    }
+
+    init(_ conversation: Conversation) {
+      self.init(conversation.nameGiven, conversation.complaints)
+    }
+  }
+
   /// Notes how a conversation ended, and says so where it did not end well.
   ///
-  /// - Parameter line: where in the input to look; nil where that needs no saying.
-  func ended(_ outcome: Outcome, at line: Int?) {
-    tally.add(outcome)
-    if let why = Exit.words(for: outcome) {
-      say { Exit.complain((line.map { "\(name):\($0): " } ?? "") + why) }
+  /// - Parameters:
+  ///   - line: where in the input to look; `nil` if there is no more than one conversation.
+  ///   - catalogue: the words of the conversation.
+  func ended(_ outcome: Outcome, _ person: Person, _ catalogue: Catalogue, at line: Int?) {
+    tally.change { $0.add(outcome) }
+    if let why = Exit.words(for: outcome, person.complaints.map(catalogue.words)) {
+      let who = line == nil ? nil : person.username?.text
+      complain(at: line, (who.map { "\($0): " } ?? "") + why, namesInput: line != nil)
     }
     progress?.update(tally.conversations)
+  }
+
+  /// Notes that a conversation broke off because a secret was about to be written. What had been achieved is told.
+  func brokeOff(before leak: SecretLeak, _ achieved: Outcome?, at line: Int?) {
+    tally.change { tally in
+      if let achieved { tally.add(achieved) } else { tally.addBroken() }
+      tally.add(status: Exit.failedStream.rawValue)
+    }
+    var text = "a secret was about to be written to \(leak.output); the transcript ends before it"
+    switch achieved {
+    case .signedUp(let username)?: text += "; \(username.text) is signed up"
+    case .signedIn(let username)?: text += "; \(username.text) is signed in"
+    case .refused, .incomplete, .quit, .unreachable, .unusable, .malformed, .interrupted, nil: break
+    }
+    complain(at: line, text)
+  }
+
+  /// Notes lines that can't be used at all.
+  func isRefused(at line: Int, _ why: String) {
+    complain(at: line, why)
+    tally.change { $0.addMalformed() }
+    progress?.update(tally.conversations)
+  }
+
+  /// Makes the run end with a status, unless something worse happened.
+  func failed(_ status: ExitCode) {
+    tally.change { $0.add(status: status.rawValue) }
   }
 
   /// Notes a transcript that can't be held, and goes on.
@@ -42,11 +104,13 @@ final class Session {
     default: throw error
     }
     say { _ = Exit.status(for: error, input: name) }
-    tally.addBroken()
+    tally.change { $0.addBroken() }
   }
 
-  func complain(at line: Int?, _ text: String) {
-    say { Exit.complain(name + (line.map { ":\($0)" } ?? "") + ": " + text) }
+  /// Says something on stderr of a place in the input.
+  func complain(at line: Int?, _ text: String, namesInput: Bool = true) {
+    let place = namesInput ? name + (line.map { ":\($0)" } ?? "") + ": " : ""
+    say { Exit.complain(place + text) }
   }
 
   /// Ends a run that failed: those that were held are told of all the same.

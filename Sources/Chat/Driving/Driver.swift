@@ -43,6 +43,9 @@ package final class Driver {
     talk.receive(.started, into: &effects)
   }
 
+  /// The conversation as it stands: after the end, or where the frontend failed.
+  package var conversation: Conversation { talk.current }
+
   /// Talks until the end. It throws only what the frontend throws: input or output that failed.
   package func run() async throws -> Outcome {
     if instant == nil { return try await converse() }

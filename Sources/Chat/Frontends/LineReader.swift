@@ -16,7 +16,7 @@ package final class LineReader {
   private let descriptor: Int32
   private let name: String
   /// The longest line, in bytes without its newline.
-  var longest = MalformedInput.longestLine
+  package var longest = MalformedInput.longestLine
   private let buffer = SecretBuffer(capacity: LineReader.chunk)
   private var start = 0
   private var searched = 0
@@ -50,7 +50,11 @@ package final class LineReader {
   /// The next line; a byte order mark at the very start is passed over.
   package func next() throws(StreamFailure) -> Line {
     number += 1
-    if let line = returned.popLast() { return line }
+    if let line = returned.popLast() {
+      // It may have been read while longer lines were taken.
+      if case .bytes(let bytes) = line, bytes.count > longest { return .tooLong }
+      return line
+    }
     while true {
       if let length = newlineOffset() { return take(length, newline: 1) }
       // A byte order mark and a CR do not count.
@@ -110,6 +114,46 @@ package final class LineReader {
       }
       try fill()
     }
+  }
+
+  /// The first byte of a line that was too long and has not been passed over; a space or a tab does not count.
+  package var longLineBegins: UInt8? {
+    guard isInLongLine else { return nil }
+    return buffer.withBytes { $0[start...].first { $0 != 0x20 && $0 != 0x09 } }
+  }
+
+  /// Whether something can be read now: bytes, the end, or an error.
+  ///
+  /// - Parameter patience: how long to wait for it, in milliseconds.
+  package func isReady(within patience: Int32) -> Bool {
+    var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptors, 1, patience) != 0
+  }
+
+  /// How many lines are left that are not blank, as far as they come without a wait. They are wiped.
+  ///
+  /// - Parameters:
+  ///   - most: the count at which it stops.
+  ///   - patience: how long to wait for more each time there is none, in milliseconds: a program at the other end
+  ///     may never end the stream.
+  package func countRest(upTo most: Int, within patience: Int32) throws(StreamFailure) -> Int {
+    var count = 0
+    while count < most {
+      if returned.isEmpty, newlineOffset() == nil, !hasEnded {
+        if isReady(within: patience) {
+          if isInLongLine || buffer.count - start > longest { start = buffer.count - 1 }
+          searched = 0
+          try fill()
+          continue
+        }
+        // The beginning of a line that does not end.
+        return count + (start < buffer.count ? 1 : 0)
+      }
+      let line = try next()
+      if line == .end { break }
+      if !line.isBlank { count += 1 }
+    }
+    return count
   }
 
   private func newlineOffset() -> Int? {

@@ -33,7 +33,7 @@ package final class RequestStream: Sendable {
   private static let mostAhead = 64
 
   /// The longest line, in bytes: an answer of 64 KiB in which every byte is escaped.
-  private static let longestLine = 6 * MalformedInput.longestLine + 1024
+  package static let longestLine = 6 * MalformedInput.longestLine + 1024
 
   /// Starts to read.
   ///

@@ -45,6 +45,10 @@ package final class ScriptRun: Sendable {
     package let outcome: Outcome
     /// Answers that the conversation no longer asked for.
     package let unusedAnswers: Int
+    /// The name that was given last; `nil` if there was none.
+    package let username: Username?
+    /// What was said against the last line.
+    package let complaints: [Message]
   }
 
   /// Holds the conversation.
@@ -105,8 +109,14 @@ package struct ScriptConversation {
   package func runAtOnce() throws -> ScriptRun.Result? { try driver.runAtOnce().map(result) }
 
   private func result(_ outcome: Outcome) -> ScriptRun.Result {
-    ScriptRun.Result(outcome: outcome, unusedAnswers: answers - frontend.answersUsed)
+    let conversation = driver.conversation
+    return ScriptRun.Result(
+      outcome: outcome, unusedAnswers: answers - frontend.answersUsed,
+      username: conversation.nameGiven, complaints: conversation.complaints)
   }
+
+  /// What can't be taken back, where the run broke off; `nil` if there is nothing.
+  package var achieved: Outcome? { driver.conversation.achieved }
 }
 
 extension Settings {
@@ -118,7 +128,7 @@ extension Settings {
     Terms(
       flow: flow, offersSignIn: flow == .signUp && accounts.keepsAccounts,
       remembered: flow == .signIn ? memory?.username : nil,
-      remembering: memory?.kind ?? .pretended)
+      remembering: memory?.kind ?? .pretended, isAttended: !unattended)
   }
 
   /// The driver of a conversation with these settings.

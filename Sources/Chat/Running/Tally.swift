@@ -39,6 +39,12 @@ package struct Tally: Equatable, Sendable {
     add(status: 65)
   }
 
+  /// Counts input that was no person's answers.
+  package mutating func addMalformed() {
+    count("malformed")
+    add(status: 65)
+  }
+
   /// Takes in a status that is no conversation's.
   package mutating func add(status: Int32) {
     func badness(_ status: Int32) -> Int { Self.order.firstIndex(of: status) ?? Self.order.count }

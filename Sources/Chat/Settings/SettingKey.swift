@@ -21,7 +21,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case color
   case plain
   case yes
-  case keepGoing = "keep-going"
+  case unattended
   case repeats = "repeat"
   case restricted
   case record
@@ -50,10 +50,10 @@ package enum SettingKey: String, Sendable, CaseIterable {
     switch self {
     case .flow, .accounts, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures,
       .seed,
-      .locale, .timeout, .sqlitePath:
+      .locale, .timeout, .sqlitePath, .unattended:
       true
     case .githubURL, .githubAPIURL, .githubSignIn, .scimURL, .scimTokenFile, .scimAttribute,
-      .color, .plain, .yes, .keepGoing, .repeats, .restricted, .record, .format:
+      .color, .plain, .yes, .repeats, .restricted, .record, .format:
       false
     }
   }
@@ -123,6 +123,12 @@ package struct RawSettings: Equatable, Sendable {
     if self[key] == nil { pairs.append((key, value)) }
   }
 
+  /// Gives a setting a value that wins over whatever was given.
+  mutating func set(_ key: SettingKey, to text: String) {
+    pairs.removeAll { $0.key == key }
+    add(key, text, from: .commandLine)
+  }
+
   /// Gives a setting another value in the place where it was given; where it was not, nothing changes.
   mutating func replace(_ key: SettingKey, by text: String) {
     guard let index = pairs.firstIndex(where: { $0.key == key }) else { return }
@@ -142,7 +148,7 @@ package struct RawSettings: Equatable, Sendable {
   /// has said already, as the transcript that was printed repeats it.
   private func isForStrangers(_ key: SettingKey, _ text: String) -> Bool {
     switch (key, self[key]?.text) {
-    case (.seed, _), (.locale, _): true
+    case (.seed, _), (.locale, _), (.unattended, _): true
     case (_, let given?): given == text
     case (.accounts, nil): text == ServiceName.mock.rawValue
     case (_, nil): false

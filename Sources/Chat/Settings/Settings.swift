@@ -15,7 +15,8 @@ package struct Settings: Sendable {
   package var color: Style.ColorChoice
   package var plain: Bool
   package var yes: Bool
-  package var keepGoing: Bool
+  /// Whether no one is there to choose; see `Terms.isAttended`. Bare answers make it so.
+  package var unattended: Bool
   /// Whether bare answers, or a program's events, hold one conversation after the other.
   package var repeats: Bool
   /// Whether the one at the other end is a stranger; see `Restriction`.
@@ -60,7 +61,7 @@ package struct Settings: Sendable {
     color = try reader.value(.color, parse: SettingReader.choice) ?? .auto
     plain = try reader.value(.plain, parse: SettingReader.flag) ?? false
     yes = try reader.value(.yes, parse: SettingReader.flag) ?? false
-    keepGoing = try reader.value(.keepGoing, parse: SettingReader.flag) ?? false
+    unattended = try reader.value(.unattended, parse: SettingReader.flag) ?? false
     repeats = try reader.value(.repeats, parse: SettingReader.flag) ?? false
     restricted = try reader.value(.restricted, parse: SettingReader.flag) ?? false
     record = try reader.value(.record, parse: SettingReader.path)
@@ -79,6 +80,15 @@ package struct Settings: Sendable {
     return result
   }
 
+  /// The settings of a conversation in which no one is there to choose.
+  package var forBareAnswers: Settings {
+    var result = self
+    result.unattended = true
+    result.raw.set(.unattended, to: "true")
+    result.forTranscripts = result.story
+    return result
+  }
+
   private var story: [(key: String, value: String)] {
     SettingKey.allCases.compactMap { key in
       guard key.isForTranscripts else { return nil }
@@ -91,7 +101,7 @@ package struct Settings: Sendable {
       case .locale: return (key.rawValue, catalogue.locale)
       case .flow, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .githubURL,
         .githubAPIURL, .githubSignIn, .sqlitePath, .scimURL, .scimTokenFile, .scimAttribute,
-        .timeout, .color, .plain, .yes, .keepGoing, .repeats, .restricted, .record, .format:
+        .timeout, .color, .plain, .yes, .unattended, .repeats, .restricted, .record, .format:
         return nil
       }
     }

@@ -2,58 +2,55 @@ import Conversation
 import Secrets
 import Transcripts
 
-/// A pipe of bare answers, one a line. What it writes is the transcript of the conversation.
+/// Bare answers, one a line. What it writes is the transcript of the conversation.
 package final class BareFrontend: Frontend {
-  private let answers: any AnswerSource
+  private let answers: BareAnswers
+  private let kind: Kind
   private let writer: TranscriptWriter
   private let catalogue: Catalogue
-  private let keepsGoing: Bool
   private let saysYes: Bool
-  private var wasRefused = false
 
-  /// The number of the line that was no text, for stderr; nil for none.
-  package private(set) var malformedLine: Int?
+  /// What a line of the input is.
+  package enum Kind: Sendable {
+    /// An answer to what is asked, which may be a command.
+    case answers
+    /// The value of a field, whatever it begins with.
+    case values
+  }
 
   /// - Parameters:
-  ///   - keepsGoing: whether answers go on after one that was refused.
   ///   - saysYes: whether the review is answered with yes.
   package init(
-    answers: any AnswerSource, writer: TranscriptWriter, catalogue: Catalogue, keepsGoing: Bool,
+    _ answers: BareAnswers, are kind: Kind, writer: TranscriptWriter, catalogue: Catalogue,
     saysYes: Bool
   ) {
     self.answers = answers
+    self.kind = kind
     self.writer = writer
     self.catalogue = catalogue
-    self.keepsGoing = keepsGoing
     self.saysYes = saysYes
   }
 
   package func show(_ utterance: Utterance) async throws {
     let text = catalogue.words(for: utterance.message)
     try writer.bot(utterance.tone, text, from: .said(utterance.message))
-    if utterance.tone == .refuses { wasRefused = true }
   }
 
   package func ask(_ prompt: Prompt, in talk: LiveTalk) async throws -> Event {
     let conversation = talk.current
     try writer.bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
-    if wasRefused && !keepsGoing { return .inputEnded }
-    wasRefused = false
     if saysYes && prompt.question == .review {
       return try enter(.text("yes"), conversation)
     }
-    switch try answers.next() {
+    guard let line = try answers.line(for: prompt.question) else { return .inputEnded }
+    switch line {
     case .end: return .inputEnded
-    case .tooLong: return malformed(.tooLong)
+    case .tooLong: return .inputMalformed(.tooLong)
     case .bytes(let line):
-      if prompt.question.isSecret {
-        if let why = line.malformed() { return malformed(why) }
-        return try enter(.secret(line), conversation)
-      }
       do {
-        return try enter(.text(try line.text()), conversation)
+        return try enter(try entry(line, at: prompt.question, conversation), conversation)
       } catch let why as MalformedInput {
-        return malformed(why)
+        return .inputMalformed(why)
       }
     }
   }
@@ -68,13 +65,23 @@ package final class BareFrontend: Frontend {
     try writer.end(outcome)
   }
 
+  private func entry(
+    _ line: Secret, at question: Question, _ conversation: Conversation
+  ) throws(MalformedInput) -> Entry {
+    if question.isSecret {
+      if let why = line.malformed() { throw why }
+      return .secret(kind == .values ? conversation.line(giving: line) : line)
+    }
+    let text = try line.text()
+    if question == .review, !conversation.isReviewAnswer(text) {
+      // A line too many may be a secret, so that it is not shown.
+      throw .notYesOrNo
+    }
+    return .text(kind == .values ? conversation.line(giving: text) : text)
+  }
+
   private func enter(_ entry: Entry, _ conversation: Conversation) throws -> Event {
     try writer.entered(entry, in: conversation)
     return .lineEntered(entry)
-  }
-
-  private func malformed(_ why: MalformedInput) -> Event {
-    malformedLine = answers.number
-    return .inputMalformed(why)
   }
 }

@@ -9,12 +9,16 @@ final class Interruption: Sendable {
 
   /// Keeps them back from now on, on this thread and on those that start after it.
   ///
-  /// - Parameter onFirst: is called when the first one comes, on a thread of its own. The second one ends
-  ///   the program at once.
-  init(_ onFirst: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - numbers: the signals.
+  ///   - onFirst: is called when the first one comes, on a thread of its own. The second one ends the program at
+  ///     once.
+  init(
+    of numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], _ onFirst: @escaping @Sendable () -> Void
+  ) {
     var signals = sigset_t()
     sigemptyset(&signals)
-    for signal in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(signal) {
+    for signal in numbers where !Self.isIgnored(signal) {
       sigaddset(&signals, signal)
     }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
@@ -41,14 +45,18 @@ final class Interruption: Sendable {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 
+  /// Ends the program by a signal that is kept back.
+  static func end(by number: Int32) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    raise(number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
   /// Ends the program by the signal that came, if one did.
   func deliver() {
     let signal = caught.load(ordering: .acquiring)
-    guard signal != 0 else { return }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, signal)
-    raise(signal)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    if signal != 0 { Self.end(by: signal) }
   }
 }

@@ -74,7 +74,7 @@ struct SettingSourceTests {
 
   @Test(arguments: [
     ("color", "can't be set by a transcript"), ("plain", "can't be set by a transcript"),
-    ("yes", "can't be set by a transcript"), ("keep-going", "can't be set by a transcript"),
+    ("yes", "can't be set by a transcript"), ("repeat", "can't be set by a transcript"),
     ("record", "can't be set by a transcript"), ("nosuch", "is not an option"),
     ("Seed", "is not an option"), ("mock_taken", "is not an option"),
   ])

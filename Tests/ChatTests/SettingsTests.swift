@@ -35,7 +35,7 @@ struct SettingsTests {
     #expect(settings.catalogue.locale == "en")
     #expect(settings.timeout == .seconds(10))
     #expect(settings.color == .auto)
-    #expect(!settings.plain && !settings.yes && !settings.keepGoing)
+    #expect(!settings.plain && !settings.yes && !settings.unattended)
     #expect(settings.record == nil)
   }
 
@@ -119,19 +119,19 @@ struct SettingsTests {
 
   @Test(arguments: ["true", "1", "yes"])
   func `a flag may be on`(text: String) throws {
-    let settings = try settings([.plain: text, .yes: text, .keepGoing: text])
-    #expect(settings.plain && settings.yes && settings.keepGoing)
+    let settings = try settings([.plain: text, .yes: text, .unattended: text])
+    #expect(settings.plain && settings.yes && settings.unattended)
   }
 
   @Test(arguments: ["false", "0", "no"])
   func `a flag may be off`(text: String) throws {
-    let settings = try settings([.plain: text, .yes: text, .keepGoing: text])
-    #expect(!settings.plain && !settings.yes && !settings.keepGoing)
+    let settings = try settings([.plain: text, .yes: text, .unattended: text])
+    #expect(!settings.plain && !settings.yes && !settings.unattended)
   }
 
   @Test(arguments: ["", "on", "TRUE", "2", "y"])
   func `what is neither is refused`(text: String) throws {
-    for key in [SettingKey.plain, .yes, .keepGoing] {
+    for key in [SettingKey.plain, .yes, .unattended] {
       #expect(
         try error(key, text)
           == SettingError(key: key.rawValue, source: .commandLine, why: "must be true or false"))

@@ -7,9 +7,10 @@ import Testing
 /// The flow sign-in: what differs from a sign-up. What is the same is looked at there.
 struct SignInTests {
   private static func talk(
-    _ signIns: SignInResult..., remembering: Terms.Remembering = .session
+    _ signIns: SignInResult..., remembering: Terms.Remembering = .session, isAttended: Bool = true
   ) -> Talk {
-    var talk = Talk(terms: Terms(flow: .signIn, remembering: remembering), taken: ["octocat"])
+    let terms = Terms(flow: .signIn, remembering: remembering, isAttended: isAttended)
+    var talk = Talk(terms: terms, taken: ["octocat"])
     talk.signIns = signIns
     return talk
   }
@@ -61,13 +62,31 @@ struct SignInTests {
     (.tooManyFailures(.seconds(1), isOfMachine: true), .tooManyFailuresHere),
     (.unknown(.timedOut), .serviceFailed),
   ])
-  func `a failure offers to retry, to edit and to quit`(result: SignInResult, key: MessageKey) {
+  func `F84 after a failure the password is asked for, which is hidden, and never an open question`(
+    result: SignInResult, key: MessageKey
+  ) {
     var talk = Self.talk(result)
     #expect(talk.say("octocat", "secret1").keys(.refuses) == [key])
-    #expect(talk.question == .choice(.afterFailure))
-    talk.say("edit", "1", "octocat")
+    #expect(talk.question == .field(.password))
+    #expect(talk.question?.isSecret == true)
+    talk.say("/edit username", "octocat")
     let isWiped = result == .wrongCredentials
     #expect(talk.question == (isWiped ? .field(.password) : .remember))
+  }
+
+  @Test func `a wrong password is no answer: undo takes back the one before it`() {
+    var talk = Self.talk(.wrongCredentials)
+    talk.say("octocat", "secret1")
+    talk.say("/undo")
+    #expect(talk.question == .field(.username))
+    talk.say("/redo")
+    #expect(talk.question == .field(.password))
+    #expect(talk.conversation.draft.password == nil)
+  }
+
+  @Test func `where no one is there to choose, a sign-in offers nothing`() {
+    var talk = Self.talk(isAttended: false)
+    #expect(talk.say("octocat", "secret1").outcome == .signedIn(Username("octocat")))
   }
 
   @Test func `a wait is told in whole seconds, rounded up`() {
@@ -81,7 +100,7 @@ struct SignInTests {
     var talk = Self.talk(.wrongCredentials)
     talk.say("octocat", "secret1")
     #expect(talk.conversation.draft.password == nil)
-    talk.say("/retry")
+    #expect(talk.say("/retry").keys(.says).contains(.nothingToRetry))
     #expect(talk.question == .field(.password))
     talk.say("secret2")
     #expect(talk.question == .remember)
@@ -90,8 +109,10 @@ struct SignInTests {
   @Test func `what could not be asked is asked again by a retry, with the same answers`() {
     var talk = Self.talk(.unknown(.unreachable), .unknown(.unreachable))
     talk.say("octocat", "secret1")
-    #expect(talk.say("/retry").keys(.works) == [.signingIn])
-    #expect(talk.say("1").keys(.works) == [.signingIn])
+    let retried = talk.say("/retry")
+    #expect(retried.keys(.works) == [.signingIn])
+    #expect(retried.keys(.says).contains(.retryingSignIn))
+    #expect(talk.say("").keys(.works) == [.signingIn])
     #expect(talk.question == .remember)
   }
 

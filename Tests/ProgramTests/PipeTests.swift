@@ -19,23 +19,9 @@ struct PipeTests {
     #expect(again.status == 0)
   }
 
-  @Test func `a password that a later username is near is still near when the output runs again`()
-    throws
-  {
-    let run = try Program.run(
-      ["--policy", "strict", "--keep-going"] + Self.quick,
-      lines: "alice\ncorrecthorsebattery\ncorrecthorsebattery\n/edit username\n"
-        + "correcthorsebatter\nanother fine secret\nanother fine secret\nyes\n")
-    #expect(run.output.contains("bot! Password is too much like the username\n"))
-    #expect(run.output.contains("@ secret password like:correcthorsebatter\n"))
-    #expect(run.status == 0)
-    #expect(try Program.run(lines: run.output).output == run.output)
-  }
-
   @Test func `a random story is kept by its seed`() throws {
     let run = try Program.run(
-      ["--yes", "--keep-going", "--mock-latency", "0s"],
-      lines: "octodog\nsecret1\nsecret1\nretry\nretry\nretry\nretry\nretry\nretry\nretry\n")
+      ["--yes", "--mock-latency", "0s"], lines: "octodog\nsecret1\nsecret1\n")
     #expect(try Program.run(lines: run.output).output == run.output)
   }
 
@@ -53,11 +39,12 @@ struct PipeTests {
     ("octodog\n", [], 2, "password"),
     ("", [], 2, "username"),
     ("/quit\n", [], 2, "username"),
-    ("octocat\noctodog\n", ["--mock-taken", "octocat"], 1, "username"),
-    ("octodog\nabc\nsecret1\n", [], 1, "password"),
-    ("octodog\nsecret1\nsecret2\nsecret1\n", [], 1, "repeat"),
+    ("octocat\n", ["--mock-taken", "octocat"], 1, "username"),
+    ("octodog\nabc\n", [], 1, "password"),
+    ("octodog\nsecret1\nsecret2\n", [], 1, "repeat"),
     ("octodog\n", ["--mock-unreachable", "octodog"], 69, "username"),
-    ("octodog\nsecret1\nsecret1\nyes\n", ["--mock-failures", "1/1"], 1, "after-failure"),
+    ("octodog\nsecret1\nsecret1\nyes\n", ["--mock-failures", "1/1"], 1, "review"),
+    ("octodog\nsecret1\nsecret1\nno\n", [], 2, "review"),
   ]
 
   @Test(arguments: ends)
@@ -72,11 +59,102 @@ struct PipeTests {
     #expect(try Program.run(lines: run.output).output == run.output)
   }
 
-  @Test func `the first refused answer ends the run, and keep-going goes on`() throws {
-    let lines = "octocat\noctodog\nsecret1\nsecret1\nyes\n"
-    let taken = ["--mock-taken", "octocat"] + Self.quick
-    #expect(try Program.run(taken, lines: lines).status == 1)
-    #expect(try Program.run(taken + ["--keep-going"], lines: lines).status == 0)
+  @Test func `F84 the first refused answer ends the run, and no line after it is used`() throws {
+    let run = try Program.run(
+      ["--mock-taken", "octocat"] + Self.quick, lines: "octocat\noctodog\nsecret1\nsecret1\nyes\n")
+    #expect(run.status == 1)
+    #expect(run.output.contains("end> refused exit=1 question=username\n"))
+    #expect(!(run.output + run.errors).contains("octodog"))
+    #expect(run.errors.hasSuffix("lines after the conversation's end that were not used: 4\n"))
+  }
+
+  @Test func `lines left over after the end are counted, and end with 65`() throws {
+    let run = try Program.run(
+      ["--yes"] + Self.quick, lines: "octodog\nsecret1\nsecret1\nhunter2\n\nhunter3\n\n")
+    #expect(run.status == 65)
+    #expect(run.output.hasSuffix("end> signed-up exit=0 username=octodog\n"))
+    #expect(
+      run.errors
+        == "signup-bot: stdin: lines after the conversation's end that were not used: 2\n")
+  }
+
+  @Test func `F84 a line that is neither yes nor no is not shown at the review`() throws {
+    let run = try Program.run(Self.quick, lines: "octodog\nsecret1\nsecret1\nhunter2\n")
+    #expect(run.status == 65)
+    #expect(run.output.contains("end> malformed exit=65 question=review why=not-yes-or-no\n"))
+    #expect(!(run.output + run.errors).contains("hunter2"))
+    #expect(try Program.run(lines: run.output).output == run.output)
+  }
+
+  @Test(arguments: ["/help", "/back", "/undo", "/review", "/retry", "/restart", "/open", "/edit"])
+  func `F84 a command ends the run, so that no line after it answers another question`(
+    command: String
+  ) throws {
+    for (before, question) in [("", "username"), ("octodog\n", "password")] {
+      let run = try Program.run(Self.quick, lines: before + command + "\nhunter2\nhunter2\n")
+      #expect(run.output.contains(" question="), "\(question)")
+      #expect(run.status == 1 || run.status == 2)
+      #expect(!(run.output + run.errors).contains("hunter2"))
+      #expect(try Program.run(lines: run.output).output == run.output)
+    }
+  }
+
+  @Test func `F84 offers and choices read no line and are not asked`() throws {
+    let secret = "xqzv-kjwp-fmgh-ty9A"
+    let offered = try Program.run(
+      ["--yes", "--accounts", "sqlite", "--sqlite-path", ":memory:"],
+      lines: "octodog\n\(secret)\n\(secret)\n")
+    #expect(offered.output.hasSuffix("as octodog.\nend> signed-up exit=0 username=octodog\n"))
+    let failed = try Program.run(
+      ["--yes", "--mock-failures", "1/1", "--mock-latency", "0s"],
+      lines: "octodog\nsecret1\nsecret1\n")
+    #expect(failed.output.hasSuffix("failed\nend> refused exit=1 question=review\n"))
+    let signedIn = try Program.run(
+      ["--flow", "sign-in", "--mock-taken", "octocat"] + Self.quick, lines: "octocat\nsecret1\n")
+    #expect(signedIn.output.hasSuffix("octocat.\nend> signed-in exit=0 username=octocat\n"))
+    let wrong = try Program.run(
+      ["--flow", "sign-in", "--mock-taken", "octocat", "--mock-failures", "1/1"]
+        + ["--mock-latency", "0s"], lines: "octocat\nsecret1\nhunter2\n")
+    #expect(wrong.status == 1 && wrong.output.contains("end> refused exit=1 question=password"))
+    for run in [offered, failed, signedIn, wrong] {
+      #expect(try Program.run(lines: run.output).output == run.output)
+    }
+  }
+
+  /// The other end of the pipe waits for each question before it answers.
+  @Test func `a program that waits for the question is asked, and answers`() throws {
+    let run = try Program.shell(
+      """
+      mkfifo $HOME/in $HOME/out
+      $BOT --yes --mock-latency 0s --mock-failures 0/1 --locale en < $HOME/in > $HOME/out &
+      exec 3> $HOME/in 4< $HOME/out
+      for answer in octodog secret1 secret1; do
+        while read -r line <&4; do case $line in *\\?) break;; esac; done
+        echo $answer >&3
+      done
+      exec 3>&-
+      tail -n 1 <&4; wait $!
+      """)
+    #expect(run.output == "end> signed-up exit=0 username=octodog\n")
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: ["@ transcript 1", "#!/usr/bin/env signup-bot", #"{"event":"started"}"#])
+  func `a transcript or an event that comes after the question is refused, and nothing is used`(
+    line: String
+  ) throws {
+    let run = try Program.shell(
+      """
+      mkfifo $HOME/in $HOME/out
+      $BOT --locale en < $HOME/in > $HOME/out &
+      exec 3> $HOME/in 4< $HOME/out
+      while read -r line <&4; do case $line in *\\?) break;; esac; done
+      echo \(Program.quoted(line)) >&3; echo hunter2 >&3; exec 3>&-
+      cat <&4; wait $!
+      """)
+    #expect(run.status == 65)
+    #expect(run.output.isEmpty && !run.errors.contains("hunter2"))
+    #expect(run.errors.contains("came after the bot had asked for an answer"))
   }
 
   /// Called by its name, so that nobody writes ten million bytes into the tests' log.

@@ -22,7 +22,7 @@ struct RepeatTests {
   }
 
   @Test func `each conversation has a seed of its own and stands alone`() throws {
-    let lines = "ann\nsecret1\nsecret1\nann\nsecret1\nsecret1\n"
+    let lines = "ann\nsecret1\nsecret1\n\nann\nsecret1\nsecret1\n"
     let output = try Program.run(Self.taken, lines: lines).output
     let second = try #require(output.range(of: "@ transcript 1\n", options: .backwards))
     #expect(output.contains("@ seed 7\n") && output[second.lowerBound...].contains("@ seed 8\n"))
@@ -33,38 +33,88 @@ struct RepeatTests {
 
   @Test func `the seed of the last number is followed by the first`() throws {
     let options = ["--repeat", "--yes", "--seed", "\(UInt64.max)"] + PipeTests.quick
-    let run = try Program.run(options, lines: "ann\nsecret1\nsecret1\nbob\nsecret1\nsecret1\n")
+    let run = try Program.run(options, lines: "ann\nsecret1\nsecret1\n\nbob\nsecret1\nsecret1\n")
     #expect(run.status == 0)
     #expect(run.output.contains("@ seed 18446744073709551615\n"))
     #expect(run.output.contains("@ seed 0\n"))
   }
 
-  @Test func `a refused person's password becomes nobody's username`() throws {
+  @Test func `a refused person's password becomes nobody's username, and stderr says who and why`()
+    throws
+  {
     let run = try Program.run(
       Self.taken,
-      lines: "octocat\nhunter22\nhunter22\n\nbob\nsecret2\nsecret2\nhunter33\n\nc\nabc\nhunter44\n")
+      lines: "octocat\nhunter22\nhunter22\n\nbob\nsecret2\nsecret2\n\nc\nabc\nhunter44\n")
     #expect(run.status == 1)
     #expect(ends(run.output).count == 3)
     #expect(!(run.output + run.errors).contains("hunter"))
-    #expect(run.errors.contains("stdin:1: an answer was refused; the question was: username\n"))
-    let skipped = run.errors.split(separator: "\n").filter { $0.contains("not used") }
-    #expect(skipped.count == 3)
-    #expect(skipped[0].hasPrefix("signup-bot: stdin:2: ") && skipped[0].hasSuffix(": 2"))
-    #expect(skipped[1].hasPrefix("signup-bot: stdin:8: ") && skipped[1].hasSuffix(": 1"))
     #expect(
-      run.errors.hasSuffix("signup-bot: 3 conversations: 1 signed-up, 2 refused\n"))
+      run.errors == """
+        signup-bot: stdin:1: octocat: an answer was refused (Username already taken); \
+        the question was: username
+        signup-bot: stdin:9: c: an answer was refused (Password must be at least 5 characters); \
+        the question was: password
+        signup-bot: 3 conversations: 1 signed-up, 2 refused
+
+        """)
   }
 
-  @Test func `malformed lines end one conversation alone, and their status is the run's`() throws {
+  @Test func `F83 records of another shape are refused before any of them is used`() throws {
+    let run = try Program.run(
+      Self.taken,
+      lines:
+        "ann\nhunter2\nhunter2\nbob\nhunter3\nhunter3\n\ncy\nsecret1\n \ndee\nsecret1\nsecret1\n")
+    #expect(run.status == 65)
+    #expect(ends(run.output) == ["end> signed-up exit=0 username=dee"])
+    #expect(!run.output.contains("ann") && !(run.output + run.errors).contains("hunter"))
+    #expect(
+      run.errors == """
+        signup-bot: stdin:1: 6 lines where 3 were expected (username, password, repeat), \
+        with an empty line between people; none was used
+        signup-bot: stdin:8: 2 lines where 3 were expected (username, password, repeat), \
+        with an empty line between people; none was used
+        signup-bot: 3 conversations: 1 signed-up, 2 malformed
+
+        """)
+  }
+
+  @Test func `no line of a record is a command`() throws {
+    let run = try Program.run(
+      ["--policy", "combine"] + Self.taken,
+      lines: "/quit\n/Undo12\n/Undo12\n\n//x\n//Back2\n//Back2\n\n/help\n/back\n/back\n")
+    #expect(
+      ends(run.output) == [
+        "end> signed-up exit=0 username=/quit", "end> signed-up exit=0 username=//x",
+        "end> refused exit=1 question=password",
+      ])
+    #expect(try Program.run(lines: run.output).output == run.output)
+  }
+
+  @Test func `malformed lines refuse one record alone, and their status is the run's`() throws {
     let long = String(repeating: "x", count: 200_000)
     let run = try Program.run(
-      Self.taken, lines: "a\0\nsecret1\n\n\(long)\nsecret1\n\nann\nsecret1\nsecret1\n\nbob\n")
+      Self.taken,
+      lines: "a\0\nsecret1\nsecret1\n\n\(long)\nsecret1\nsecret1\n\nann\nsecret1\nsecret1\n")
     #expect(run.status == 65)
-    #expect(run.errors.contains("stdin:1: the input is malformed (nul)"))
-    #expect(run.errors.contains("stdin:4: the input is malformed (too-long)"))
-    #expect(
-      run.errors.hasSuffix("4 conversations: 1 signed-up, 1 incomplete, 2 malformed\n"))
+    #expect(run.errors.contains("stdin:1: a line is malformed (nul)"))
+    #expect(run.errors.contains("stdin:5: a line is malformed (too-long)"))
+    #expect(run.errors.hasSuffix("3 conversations: 1 signed-up, 2 malformed\n"))
     #expect(try Program.run(lines: run.output).output == run.output)
+  }
+
+  @Test func `an interrupt tells what was done so far`() throws {
+    let run = try Program.shell(
+      """
+      mkfifo $HOME/in $HOME/out
+      # A shell lets what it starts in the background ignore SIGINT.
+      env --default-signal=INT $BOT \(Self.taken.joined(separator: " ")) < $HOME/in > $HOME/out &
+      exec 3> $HOME/in 4< $HOME/out
+      printf 'ann\\nsecret1\\nsecret1\\n\\n' >&3
+      while read -r line <&4; do case $line in end*) break;; esac; done
+      kill -INT $!; wait $!
+      """)
+    #expect(run.status == 130)
+    #expect(run.errors == "signup-bot: 1 conversation: 1 signed-up\n")
   }
 
   @Test func `F48 output that fails ends the run with 74, and says what was held`() throws {
@@ -162,11 +212,11 @@ struct RepeatTests {
   @Test(arguments: ["en", "zh-Hans"])
   func `ordinary words are passwords and end nobody's run`(locale: String) throws {
     let people = ["example", "https:", "at least 5", "welcome", "好,欢迎回家"]
-      .map { "ann\n\($0)\n\($0)\n/edit password\nabc\nabcdef1\nabcdef1\nyes\n" }
+      .map { "ann\n\($0)\n\($0)\n" }
     let run = try Program.shell(
       #"""
       $BOT policy rxswift | sed 's/"passwordAcceptable"/{"en":"Fine, welcome","zh-Hans":"好,欢迎回家"}/' > $HOME/own
-      printf %s "$PEOPLE" | $BOT --policy $HOME/own --locale $WORDS --repeat --keep-going --seed 7 \
+      printf %s "$PEOPLE" | $BOT --policy $HOME/own --locale $WORDS --repeat --seed 7 \
         --mock-latency 0s --mock-failures 0/1
       """#, environment: ["PEOPLE": people.joined(separator: "\n"), "WORDS": locale])
     #expect(run.status == 0)

@@ -139,7 +139,9 @@ package final class LineReader {
   package func countRest(upTo most: Int, within patience: Int32) throws(StreamFailure) -> Int {
     var count = 0
     while count < most {
-      if returned.isEmpty, newlineOffset() == nil, !hasEnded {
+      let newline = returned.isEmpty ? newlineOffset() : nil
+      if let newline { searched = newline }
+      if returned.isEmpty, newline == nil, !hasEnded {
         if isReady(within: patience) {
           if isInLongLine || buffer.count - start > longest { start = buffer.count - 1 }
           searched = 0

@@ -1,0 +1,137 @@
+import Conversation
+import Glibc
+import Secrets
+import Testing
+
+@testable import Chat
+
+/// Bare input for many people: each person's lines are one record, or none of them is used.
+struct RecordReaderTests {
+  private static let form = [Field.username, .password, .repeated]
+
+  /// What a record is, so that a test reads plainly.
+  private enum Found: Equatable {
+    case values(Int, [String])
+    case misshapen(Int, lines: Int)
+    case malformed(Int, line: Int, MalformedInput)
+  }
+
+  private func records(_ text: String, fields: [Field] = form) throws -> [Found] {
+    try records([Array(text.utf8)], fields: fields)
+  }
+
+  private func records(_ pieces: [[UInt8]], fields: [Field] = form) throws -> [Found] {
+    let pipe = try Pipe()
+    pipe.feed(pieces)
+    defer { close(pipe.reading) }
+    let reader = RecordReader(LineReader(descriptor: pipe.reading, name: "stdin"), fields: fields)
+    var found: [Found] = []
+    while let record = try reader.next() {
+      switch record.content {
+      case .values(let values):
+        found.append(
+          .values(
+            record.firstLine,
+            values.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }))
+      case .misshapen(let lines): found.append(.misshapen(record.firstLine, lines: lines))
+      case .malformed(let line, let why):
+        found.append(.malformed(record.firstLine, line: line, why))
+      }
+    }
+    return found
+  }
+
+  @Test func `empty and blank lines stand between people, however many, and before and after them`()
+    throws
+  {
+    #expect(
+      try records("\n \t\na\nb\nb\n\n\r\n  \nc\nd\nd") == [
+        .values(3, ["a", "b", "b"]), .values(9, ["c", "d", "d"]),
+      ])
+  }
+
+  @Test func `no lines are no records`() throws {
+    #expect(try records("").isEmpty)
+    #expect(try records("\n\r\n \n").isEmpty)
+  }
+
+  @Test func `a form of two fields has records of two lines`() throws {
+    #expect(
+      try records("a\nb\n\nc\nd\nd\n", fields: [.username, .password]) == [
+        .values(1, ["a", "b"]), .misshapen(4, lines: 3),
+      ])
+  }
+
+  @Test func `F83 people without an empty line between them are refused as a whole`() throws {
+    #expect(
+      try records("a\nb\nb\nc\nd\nd\n\ne\nf\nf\n") == [
+        .misshapen(1, lines: 6), .values(8, ["e", "f", "f"]),
+      ])
+  }
+
+  @Test func `F83 a line too few is refused, and the next person begins behind the empty line`()
+    throws
+  {
+    #expect(
+      try records("a\nb\n\nc\nd\nd\n") == [.misshapen(1, lines: 2), .values(4, ["c", "d", "d"])])
+  }
+
+  @Test func `a line that is no text refuses the record that it stands in`() throws {
+    #expect(
+      try records([Array("a\n".utf8), [0xFF, 0x0A], Array("b\n\nc\nd\nd\n".utf8)]) == [
+        .malformed(1, line: 2, .invalidUTF8), .values(5, ["c", "d", "d"]),
+      ])
+    #expect(try records("a\nb\0\nb\n") == [.malformed(1, line: 2, .nul)])
+    #expect(try records("a\tb\nb\nb\n") == [.malformed(1, line: 1, .controlCharacter)])
+  }
+
+  @Test func `a line that is too long refuses the record that it stands in`() throws {
+    let long = String(repeating: "x", count: 300_000)
+    #expect(
+      try records("a\n\(long)\nb\n\nc\nd\n\(long)\n\(long)\n\ne\nf\nf\n") == [
+        .malformed(1, line: 2, .tooLong), .misshapen(5, lines: 4), .values(10, ["e", "f", "f"]),
+      ])
+  }
+}
+
+/// Which line answers which question.
+struct BareAnswersTests {
+  private final class Lines {
+    private(set) var read = 0
+
+    func next() -> LineReader.Line {
+      read += 1
+      return .bytes(Secret("line \(read)"))
+    }
+  }
+
+  private let lines = Lines()
+
+  private func answers(_ form: [Question]) -> BareAnswers {
+    BareAnswers(form: form) { [lines] in lines.next() }
+  }
+
+  @Test func `a form's questions have a line each, in order`() throws {
+    let answers = answers([.field(.username), .field(.password), .review])
+    for (index, question) in [Question.field(.username), .field(.password), .review].enumerated() {
+      #expect(try answers.line(for: question) == .bytes(Secret("line \(index + 1)")))
+    }
+    #expect(lines.read == 3)
+  }
+
+  @Test(arguments: [
+    Question.field(.username), .offer, .remember, .choice(.afterFailure), .choice(.afterNo),
+    .choice(.editWhich), .review, .field(.repeated),
+  ])
+  func `F84 a question out of order reads no line, and none is read after it`(
+    question: Question
+  ) throws {
+    let answers = answers([.field(.username), .field(.password), .field(.repeated), .review])
+    _ = try answers.line(for: .field(.username))
+    #expect(try answers.line(for: question) == nil)
+    for later in [Question.field(.password), .field(.repeated), .review, .field(.username)] {
+      #expect(try answers.line(for: later) == nil)
+    }
+    #expect(lines.read == 1)
+  }
+}

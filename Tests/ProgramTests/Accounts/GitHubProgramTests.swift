@@ -62,8 +62,10 @@
         }
         defer { server.stop() }
         let run = try scratch.shell(
-          "printf 'octodog\\n\(Self.password)\\nyes\\n' | $BOT \(Self.options(server)) --flow sign-in"
-            + " --locale en")
+          """
+          printf '@ transcript 1\\nyou> octodog\\n@ secret p env:PLANTED\\nkey> p\\nyou> yes\\n' \
+            | PLANTED=\(Self.password) $BOT \(Self.options(server)) --flow sign-in --locale en
+          """)
         #expect(run.status == 0, "\(run.output)\(run.errors)")
         #expect(run.output.contains("bot> Your username is remembered."))
         #expect(try scratch.shell("$BOT whoami").output == "octodog\n")

@@ -9,7 +9,8 @@ struct AccountsChangeTests {
   }
 
   private func signIn(_ name: String, _ scratch: Scratch) throws -> Program.Run {
-    _ = try scratch.file("in", Data("\(name)\n\(ListedStore.password)\nyes\n".utf8))
+    _ = try scratch.file(
+      "in", Data(Events.signIn(name, ListedStore.password, remember: "yes").utf8))
     return try scratch.shell(
       "$BOT --accounts sqlite --flow sign-in < $HOME/in; S=$?; rm $HOME/in; exit $S")
   }
@@ -28,7 +29,7 @@ struct AccountsChangeTests {
       let refused = try signIn("octodog", scratch)
       #expect(refused.status == 1)
       #expect(
-        refused.output.contains("bot! This account is not to be used at the moment."),
+        refused.output.contains("This account is not to be used at the moment."),
         "\(refused.output)")
       #expect(
         try scratch.shell("echo octodog | $BOT --accounts sqlite").output.contains("already taken"))

@@ -15,7 +15,8 @@ struct RememberingTests {
   }
 
   private func signIn(_ scratch: Scratch, remember: String) throws -> Program.Run {
-    _ = try scratch.file("in", Data("OctoDog\n\(Self.password)\n\(remember)\n".utf8))
+    _ = try scratch.file(
+      "in", Data(Events.signIn("OctoDog", Self.password, remember: remember).utf8))
     return try scratch.shell(
       "$BOT --accounts sqlite --flow sign-in < $HOME/in; S=$?; rm $HOME/in; exit $S")
   }
@@ -27,7 +28,7 @@ struct RememberingTests {
       #expect(nobody.status == 1 && nobody.output.isEmpty)
       #expect(nobody.errors == "signup-bot: nobody is signed in\n")
       let run = try signIn(scratch, remember: "yes")
-      #expect(run.output.contains("bot> You are remembered. signup-bot sign-out forgets you.\n"))
+      #expect(run.output.contains("You are remembered. signup-bot sign-out forgets you."))
       let known = try scratch.shell("$BOT whoami")
       #expect(known.status == 0 && known.output == "octodog\n" && known.errors.isEmpty)
       #expect(try scratch.shell("stat -c %a \(Self.state)").output == "600\n")
@@ -95,7 +96,7 @@ struct RememberingTests {
     try Scratch.with { scratch in
       try signUp(scratch)
       let run = try signIn(scratch, remember: "no")
-      #expect(run.output.contains("bot> Nothing is kept of this sign-in.\n"))
+      #expect(run.output.contains("Nothing is kept of this sign-in."))
       #expect(try scratch.shell("ls \(Self.state)").status != 0)
       #expect(try scratch.shell("$BOT whoami").status == 1)
     }
@@ -168,12 +169,16 @@ struct RememberingTests {
 
   @Test func `a store that was named from one folder is found from any other`() throws {
     try Scratch.with { scratch in
+      _ = try scratch.file("up", Data("octodog\n\(Self.password)\n\(Self.password)\n".utf8))
       _ = try scratch.file(
-        "up", Data("octodog\n\(Self.password)\n\(Self.password)\nyes\nyes\n".utf8))
+        "in", Data(Events.signIn("octodog", Self.password, remember: "yes").utf8))
       let run = try scratch.shell(
-        "mkdir $HOME/a $HOME/b; cd $HOME/a; $BOT --accounts sqlite --sqlite-path x.sqlite --yes < $HOME/up"
-      )
-      #expect(run.output.contains("bot> You are remembered."))
+        """
+        mkdir $HOME/a $HOME/b; cd $HOME/a
+        $BOT --accounts sqlite --sqlite-path x.sqlite --yes < $HOME/up
+        $BOT --accounts sqlite --sqlite-path x.sqlite --flow sign-in < $HOME/in
+        """)
+      #expect(run.output.contains("You are remembered."))
       let known = try scratch.shell("cd $HOME/b; $BOT whoami; $BOT sign-out; ls; $BOT whoami")
       #expect(known.output == "octodog\n" && known.status == 1)
       let rows = try scratch.shell("sqlite3 $HOME/a/x.sqlite 'SELECT count(*) FROM sessions'")

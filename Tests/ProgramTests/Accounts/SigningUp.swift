@@ -11,3 +11,13 @@ extension TestTerminal {
     enter("yes")
   }
 }
+
+/// A program's events.
+enum Events {
+  /// Answers all questions of a sign-in, and the one whether to be remembered.
+  static func signIn(_ username: String, _ password: String, remember: String) -> String {
+    #"{"lineEntered":{"text":"\#(username)"}}"# + "\n"
+      + #"{"lineEntered":{"secret":"\#(password)"}}"# + "\n"
+      + #"{"lineEntered":{"text":"\#(remember)"}}"# + "\n"
+  }
+}

@@ -29,14 +29,15 @@ extension RestrictedTests {
       let environment = ["XDG_STATE_HOME": canary.path]
       func signIn(_ option: String) throws -> Program.Run {
         try Door.ordinary.run(
-          "\(words) --flow sign-in \(option)", input: "octodog\n\(Self.password)\nyes\n",
+          "\(words) --flow sign-in \(option)",
+          input: Events.signIn("octodog", Self.password, remember: "yes"),
           environment: environment)
       }
-      #expect(try signIn("").output.contains("end> signed-in exit=0"))
+      #expect(try signIn("").output.contains(#""outcome":"signed-in""#))
       #expect(canary.isThere)
       try FileManager.default.removeItem(atPath: canary.path)
       let run = try signIn("--restricted")
-      #expect(run.status == 0 && run.output.contains("end> signed-in exit=0"))
+      #expect(run.output.contains(#""outcome":"signed-in""#))
       #expect(!run.output.contains("remember") && !canary.isThere)
     }
   }

@@ -1,0 +1,122 @@
+/// A generator that goes the same way for the same seed. Source: Sebastiano Vigna, splitmix64.c (public domain).
+struct Luck: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+
+  mutating func happens(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
+  mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[Int.random(in: choices.indices, using: &self)]
+  }
+}
+
+/// Bare input made at random, and the options that it is given with: people with planted secrets, at every form that
+/// a policy and a flow make, and at services that say no at every place where they can.
+struct BareStream: CustomStringConvertible {
+  /// Where accounts go.
+  enum Service: CaseIterable { case mock, store, provider }
+
+  struct Person {
+    let name: String
+    /// The lines behind the name.
+    let secrets: [String]
+  }
+
+  let seed: UInt64
+  private(set) var service: Service
+  private(set) var isMany: Bool
+  private(set) var options: [String] = []
+  private(set) var people: [Person] = []
+  /// All lines, as they stand in the input.
+  private(set) var input = ""
+
+  /// Every line that was meant as a secret.
+  var planted: Set<String> { Set(people.flatMap(\.secrets)) }
+
+  var description: String { "seed \(seed): \(options.joined(separator: " "))\n\(input)" }
+
+  init(seed: UInt64) {
+    self.seed = seed
+    var luck = Luck(seed: seed)
+    service = luck.pick(Service.allCases)
+    isMany = luck.happens(60)
+    let policy = luck.pick(["rxswift", "combine", "simple", "local", "strict", "github", "moya"])
+    // At a provider, sign-in would carry the password in a request, as it must.
+    let isSignIn = service != .provider && luck.happens(30)
+    let hasRepeat = !isSignIn && policy != "simple" && policy != "moya"
+    options = ["--seed", "\(seed)", "--locale", luck.pick(["en", "zh-Hans"]), "--policy", policy]
+    options += ["--flow", isSignIn ? "sign-in" : "sign-up"]
+    if isMany { options += ["--repeat"] } else if luck.happens(60) { options += ["--yes"] }
+    if luck.happens(20) { options += ["--format", "jsonl"] }
+    if service == .mock {
+      options += ["--mock-latency", "0s", "--mock-failures", luck.pick(["0/1", "1/2", "1/1"])]
+      options += ["--mock-taken", "octocat,octofox", "--mock-unreachable", "octobat"]
+    }
+    people = (0..<(isMany ? Int.random(in: 1...4, using: &luck) : 1)).map { index in
+      Self.person(index, fields: hasRepeat ? 3 : 2, &luck)
+    }
+    input = isMany ? Self.records(people, &luck) : Self.lines(people[0], &luck)
+  }
+
+  private static func person(_ index: Int, fields: Int, _ luck: inout Luck) -> Person {
+    let names = [
+      "octodog", "octocat", "octobat", "octofox", "octohen\(index)", "bad name", "-", "/help",
+      "/quit", "/edit", "//undo", "/nonsense", "yes", "no", "1", "admin", "x", "章鱼", "retry",
+    ]
+    func secret(_ kind: String) -> String {
+      let word = String(luck.next(), radix: 36)
+      // One that every policy takes, one that most refuse, and ones that look like other things.
+      return luck.pick([
+        "Zq7-\(kind)-\(word)-kjwp", "Zq7-\(kind)-\(word)-kjwp", "Zq7-\(kind)-\(word)-kjwp",
+        "q\(word)", "/Zq7\(word)", "Zq7 \(word) kjwp mnbv", "{Zq7\(word)",
+      ])
+    }
+    let password = secret("password")
+    let repeated = luck.happens(85) ? password : secret("other")
+    return Person(
+      name: luck.pick(names),
+      secrets: fields == 3 ? [password, repeated] : [password])
+  }
+
+  /// One person's lines, of which the last may be missing, or be followed by others.
+  private static func lines(_ person: Person, _ luck: inout Luck) -> String {
+    var lines = [person.name] + person.secrets
+    switch luck.pick([0, 0, 1, 2, 3]) {
+    case 1: lines.removeLast()
+    case 2: lines.append(person.secrets[0])
+    case 3: lines += ["yes", person.secrets[0], "octodog", person.secrets[0]]
+    default: break
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Everyone's lines. A record has a line too few, or one or two too many; or it runs into the next one; but not both,
+  /// because nothing can tell a record that then has the right number of lines.
+  private static func records(_ people: [Person], _ luck: inout Luck) -> String {
+    let mayRunTogether = luck.happens(40)
+    var text = luck.happens(20) ? "\n" : ""
+    for person in people {
+      var lines = [person.name] + person.secrets
+      if !mayRunTogether {
+        switch luck.pick([0, 0, 0, 1, 2, 3]) {
+        case 1: lines.remove(at: luck.pick(Array(lines.indices)))
+        case 2: lines.insert(person.secrets[0], at: luck.pick(Array(lines.indices)))
+        case 3: lines += [person.secrets[0], "yes"]
+        default: break
+        }
+      }
+      text += lines.map { $0 + "\n" }.joined()
+      if !mayRunTogether || luck.happens(50) { text += luck.pick(["\n", " \t\n", "\n\n", "\r\n"]) }
+    }
+    return text
+  }
+}

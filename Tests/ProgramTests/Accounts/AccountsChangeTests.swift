@@ -8,9 +8,11 @@ struct AccountsChangeTests {
     try scratch.shell("TZ=CET-1 $BOT accounts \(words) --accounts sqlite")
   }
 
-  private func signIn(_ name: String, _ scratch: Scratch) throws -> Program.Run {
+  private func signIn(
+    _ name: String, _ scratch: Scratch, remember: String? = "yes"
+  ) throws -> Program.Run {
     _ = try scratch.file(
-      "in", Data(Events.signIn(name, ListedStore.password, remember: "yes").utf8))
+      "in", Data(Events.signIn(name, ListedStore.password, remember: remember).utf8))
     return try scratch.shell(
       "$BOT --accounts sqlite --flow sign-in < $HOME/in; S=$?; rm $HOME/in; exit $S")
   }
@@ -26,7 +28,7 @@ struct AccountsChangeTests {
       #expect(try accounts("disable octodog", scratch).output == "octodog is disabled already\n")
       let who = try scratch.shell("$BOT whoami")
       #expect(who.status == 1 && who.errors == "signup-bot: the session of octodog has ended\n")
-      let refused = try signIn("octodog", scratch)
+      let refused = try signIn("octodog", scratch, remember: nil)
       #expect(refused.status == 1)
       #expect(
         refused.output.contains("This account is not to be used at the moment."),

@@ -14,10 +14,12 @@ extension TestTerminal {
 
 /// A program's events.
 enum Events {
-  /// Answers all questions of a sign-in, and the one whether to be remembered.
-  static func signIn(_ username: String, _ password: String, remember: String) -> String {
+  /// Answers all questions of a sign-in.
+  ///
+  /// - Parameter remember: answers the question whether to be remembered; `nil` if it is not asked.
+  static func signIn(_ username: String, _ password: String, remember: String?) -> String {
     #"{"lineEntered":{"text":"\#(username)"}}"# + "\n"
       + #"{"lineEntered":{"secret":"\#(password)"}}"# + "\n"
-      + #"{"lineEntered":{"text":"\#(remember)"}}"# + "\n"
+      + (remember.map { #"{"lineEntered":{"text":"\#($0)"}}"# + "\n" } ?? "")
   }
 }

@@ -8,32 +8,21 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A library that only the services need that are reached over HTTP.
-func http(_ product: String, _ package: String) -> Target.Dependency {
-  .product(name: product, package: package, condition: .when(traits: ["HTTP"]))
-}
-
 let package = Package(
   name: "signup-bot",
   products: [
     .executable(name: "signup-bot", targets: ["signup-bot"])
   ],
-  traits: [
-    .trait(name: "HTTP", description: "Services that are reached over HTTP: github and scim."),
-    .default(enabledTraits: ["HTTP"]),
-  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     .systemLibrary(
       name: "CLibEdit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(
       name: "CSodium", providers: [.apt(["libsodium-dev"])]),
+    .target(name: "CCurl"),
     .target(name: "CTerminal"),
     .systemLibrary(
       name: "COniguruma", path: "Tests/COniguruma", providers: [.apt(["libonig-dev"])]),
@@ -61,18 +50,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "HTTPExchange",
-      dependencies: [
-        "Accounts", "Secrets", http("AsyncHTTPClient", "async-http-client"),
-        http("NIOCore", "swift-nio"), http("NIOHTTP1", "swift-nio"),
-        http("NIOPosix", "swift-nio"), http("NIOSSL", "swift-nio-ssl"),
-      ],
+      name: "HTTP", dependencies: ["Accounts", "CCurl", "Secrets", "Threads"],
       swiftSettings: strict),
     .target(
-      name: "GitHubAccounts", dependencies: ["Accounts", "HTTPExchange", "Secrets"],
+      name: "GitHubAccounts", dependencies: ["Accounts", "HTTP", "Secrets"],
       swiftSettings: strict),
     .target(
-      name: "SCIMAccounts", dependencies: ["Accounts", "HTTPExchange", "Secrets"],
+      name: "SCIMAccounts", dependencies: ["Accounts", "HTTP", "Secrets"],
       swiftSettings: strict),
     .target(
       name: "SQLiteAccounts",
@@ -84,7 +68,7 @@ let package = Package(
     .executableTarget(
       name: "signup-bot",
       dependencies: [
-        "Accounts", "Chat", "Conversation", "GitHubAccounts", "HTTPExchange", "Replaying",
+        "Accounts", "Chat", "Conversation", "GitHubAccounts", "HTTP", "Replaying",
         "SCIMAccounts", "SQLiteAccounts", "Secrets", "Terminal", "Threads", "Transcripts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -100,21 +84,21 @@ let package = Package(
       name: "ScimServer", dependencies: ["FaultServer"], path: "Tests/ScimServer",
       swiftSettings: strict),
     .testTarget(
-      name: "HTTPExchangeTests",
+      name: "HTTPTests",
       dependencies: [
-        "Accounts", "FaultServer", "HTTPExchange", "Secrets", http("NIOCore", "swift-nio"),
+        "Accounts", "FaultServer", "HTTP", "Secrets",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "GitHubAccountsTests",
       dependencies: [
-        "AccountContract", "Accounts", "FaultServer", "GitHubAccounts", "HTTPExchange", "Secrets",
+        "AccountContract", "Accounts", "FaultServer", "GitHubAccounts", "HTTP", "Secrets",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SCIMAccountsTests",
       dependencies: [
-        "AccountContract", "Accounts", "FaultServer", "HTTPExchange", "SCIMAccounts", "ScimServer",
+        "AccountContract", "Accounts", "FaultServer", "HTTP", "SCIMAccounts", "ScimServer",
         "Secrets",
       ],
       swiftSettings: strict),

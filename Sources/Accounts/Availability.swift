@@ -32,6 +32,8 @@ package enum UnknownReason: String, Hashable, Sendable, CaseIterable {
   case badCertificate = "bad-certificate"
   /// The service refuses the program itself, whatever anybody answers.
   case unauthorized
+  /// A library that the service needs is not installed.
+  case libraryMissing = "library-missing"
   /// The store is held by another program.
   case storeBusy = "store-busy"
   /// The store can't be read or written.
@@ -48,6 +50,7 @@ package enum UnknownReason: String, Hashable, Sendable, CaseIterable {
     case .notTheService: .notTheService
     case .badCertificate: .badCertificate
     case .unauthorized: .unauthorized
+    case .libraryMissing: .libraryMissing
     case .storeBusy: .storeBusy
     case .storeFailed: .storeFailed
     }
@@ -56,7 +59,7 @@ package enum UnknownReason: String, Hashable, Sendable, CaseIterable {
   /// Whether whoever runs the program has to mend it, and no other answer helps.
   package var isForOperators: Bool {
     switch self {
-    case .unauthorized, .storeFailed: true
+    case .unauthorized, .libraryMissing, .storeFailed: true
     case .unreachable, .timedOut, .rateLimited, .nonsense, .serviceError, .notTheService,
       .badCertificate, .storeBusy:
       false

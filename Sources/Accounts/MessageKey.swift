@@ -59,7 +59,7 @@ package enum MessageKey: String, Sendable, CaseIterable {
 
   // Why a service could not tell, and what it waits for.
   case timedOut, rateLimited, nonsenseReply, serviceError, notTheService, badCertificate,
-    unauthorized, storeBusy, storeFailed
+    unauthorized, libraryMissing, storeBusy, storeFailed
   case serviceRefusedName, serviceRefused, storeFull, outOfMemory
   case accountInactive, earlierPassword, signInUnsupported
   case waitsForService, triesAgain, checksSlowed, waitsForTurn

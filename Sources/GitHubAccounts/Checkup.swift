@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 
 extension GitHubAccounts: Examinable {
   /// Looks at the pages, the API and the way to them. Nothing is signed up or in.
@@ -105,6 +105,7 @@ extension GitHubAccounts: Examinable {
         "if the certificate is your own authority's, name it by SSL_CERT_FILE"
       case .redirected: "give the URL that it leads to"
       case .unreachable, .timedOut: "see the network, and HTTPS_PROXY and NO_PROXY"
+      case .noLibrary: "install libcurl 7.85 or newer (on Debian, the package libcurl4)"
       case .malformed, .tooLarge, .rateLimited: nil
       }
     return Finding(.error, subject, failure.detail, advice: advice)

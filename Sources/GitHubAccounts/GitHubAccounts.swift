@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 import Secrets
 
 /// Accounts at GitHub, or at a GitHub Enterprise. Availability and sign-in are real. Signing up is not

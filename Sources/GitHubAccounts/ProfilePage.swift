@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 
 extension HTTPResponse {
   /// Whether it was GitHub that answered, or an Enterprise, and nothing on the way to it: all their answers

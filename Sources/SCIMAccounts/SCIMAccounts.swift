@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 import Secrets
 
 /// Accounts at any provider that speaks SCIM 2.0 (RFC 7643 and RFC 7644).

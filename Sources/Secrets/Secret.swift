@@ -49,6 +49,9 @@ package final class Secret: @unchecked Sendable {
     try body(UnsafeRawBufferPointer(start: storage, count: count))
   }
 
+  /// Where the bytes stand, for a C library that keeps a pointer to them. Valid as long as the secret lives.
+  package var unsafeAddress: UnsafeMutableRawPointer { storage }
+
   /// Whether the bytes are UTF-8, without overlong forms, surrogates or anything cut. O(count).
   package var isValidUTF8: Bool {
     withBytes { bytes in

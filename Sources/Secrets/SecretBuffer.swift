@@ -36,6 +36,24 @@ package final class SecretBuffer {
     insert(bytes, at: count)
   }
 
+  package func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Appends bytes in Base64, with padding (RFC 4648, 4).
+  package func appendBase64(_ bytes: UnsafeRawBufferPointer) {
+    let variant = sodium_base64_VARIANT_ORIGINAL
+    // With the NUL that libsodium puts at the end.
+    let size = sodium_base64_encoded_len(bytes.count, variant)
+    _ = appending(upTo: size) { memory in
+      let source = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+      let target = memory.assumingMemoryBound(to: CChar.self).baseAddress!
+      sodium_bin2base64(target, size, source, bytes.count, variant)
+      return size - 1
+    }
+  }
+
   /// Lets a reader put bytes at the end.
   ///
   /// - Parameters:

@@ -1,17 +1,14 @@
 import Accounts
 import Chat
 import Conversation
+import GitHubAccounts
 import Glibc
+import HTTP
+import SCIMAccounts
 import SQLiteAccounts
 import Secrets
 import Synchronization
 import Transcripts
-
-#if HTTP
-  import GitHubAccounts
-  import HTTPExchange
-  import SCIMAccounts
-#endif
 
 /// The one place where services are chosen. What conversations can share, such as a store that is open, they
 /// share.
@@ -21,10 +18,8 @@ final class Services: Sendable {
   private struct State {
     var store: (path: String, timeout: Duration, accounts: SQLiteAccounts)?
     var token: (file: String?, secret: Secret?)?
-    #if HTTP
-      var exchange: AHCExchange?
-      var scim: (settings: ServiceSettings, timeout: Duration, accounts: SCIMAccounts)?
-    #endif
+    var exchange: CurlExchange?
+    var scim: (settings: ServiceSettings, timeout: Duration, accounts: SCIMAccounts)?
   }
 
   private let state = Mutex(State())
@@ -36,16 +31,8 @@ final class Services: Sendable {
     switch settings.services.name {
     case .mock: return settings.mock(clock)
     case .sqlite: return try store(settings, clock)
-    #if HTTP
-      case .github: return github(settings, clock)
-      case .scim: return try scim(settings, clock)
-    #else
-      case .github, .scim:
-        throw settings.error(
-          .accounts,
-          "\(settings.services.name.rawValue) is missing from this build: it was made without the trait HTTP"
-        )
-    #endif
+    case .github: return github(settings, clock)
+    case .scim: return try scim(settings, clock)
     }
   }
 
@@ -127,97 +114,95 @@ extension Services {
 
 // MARK: - Servers
 
-#if HTTP
-  extension Services {
-    private func exchange(
-      _ settings: Settings, _ clock: any Clock<Duration>
-    ) -> any HTTPExchange {
-      state.withLock { state in
-        if let exchange = state.exchange { return exchange }
-        let exchange = AHCExchange(
-          environment: Surroundings.environment, clock: clock,
-          connectTimeout: min(settings.timeout, .seconds(10)))
-        state.exchange = exchange
-        return exchange
-      }
-    }
-
-    private func github(
-      _ settings: Settings, _ clock: any Clock<Duration>
-    ) -> any AccountService {
-      let services = settings.services
-      return GitHubAccounts(
-        exchange: exchange(settings, clock), url: services.githubURL,
-        apiURL: services.githubAPIURL,
-        signInCall: services.githubSignIn == .user ? .user : .authorizations,
-        signUps: MockAccounts(world: settings.world, identity: .caseless, clock: clock),
-        timeout: settings.timeout)
-    }
-
-    /// What was learnt of the provider is shared, and nothing that one conversation did.
-    private func scim(
-      _ settings: Settings, _ clock: any Clock<Duration>
-    ) throws -> any AccountService {
-      let known = state.withLock { $0.scim }
-      if let known, known.settings == settings.services, known.timeout == settings.timeout {
-        return known.accounts.forNewConversation()
-      }
-      let accounts = try newSCIM(settings, clock)
-      state.withLock { $0.scim = (settings.services, settings.timeout, accounts) }
-      return accounts.forNewConversation()
-    }
-
-    private func newSCIM(
-      _ settings: Settings, _ clock: any Clock<Duration>
-    ) throws -> SCIMAccounts {
-      let services = settings.services
-      guard let url = services.scimURL else {
-        throw settings.error(.scimURL, "must say where the provider is, for --accounts scim")
-      }
-      let attributes: SCIMAttributes
-      do {
-        attributes = try SCIMAttributes(services.scimAttributes.map { ($0.path, $0.value) })
-      } catch {
-        throw settings.error(.scimAttribute, "\(error.path) \(error.why)")
-      }
-      return SCIMAccounts(
-        exchange: exchange(settings, clock), url: url, token: try token(settings),
-        attributes: attributes, failures: Self.failures(at: url, settings),
-        timeout: settings.timeout, clock: clock)
-    }
-
-    /// Where no file can be had, they are counted for as long as the program runs.
-    private static func failures(at place: String, _ settings: Settings) -> SQLiteFailures? {
-      let paths = [Surroundings.failuresPath, ServiceSettings.inMemory].compactMap(\.self)
-      return paths.lazy.compactMap { path in
-        try? SQLiteFailures(
-          path: path, place: place, machine: Machine(Surroundings.machine),
-          timeout: settings.timeout, now: { Int64(time(nil)) })
-      }.first
-    }
-
-    /// The bearer token, read once; nil where the provider is to be asked without one.
-    private func token(_ settings: Settings) throws -> Secret? {
-      let file = settings.services.scimTokenFile
-      if let known = state.withLock({ $0.token }), known.file == file { return known.secret }
-      let secret = try file.map { try tokenInFile($0, settings) } ?? Surroundings.scimToken
-      let canBeSent = secret?.withBytes { $0.allSatisfy { (0x21...0x7E).contains($0) } } ?? true
-      guard canBeSent else {
-        let place = file ?? "SIGNUP_BOT_SCIM_TOKEN"
-        throw settings.error(
-          .scimTokenFile, "\(place): a token has no blanks, and is of plain ASCII",
-          isFileUnusable: true)
-      }
-      state.withLock { $0.token = (file, secret) }
-      return secret
-    }
-
-    private func tokenInFile(_ path: String, _ settings: Settings) throws -> Secret {
-      guard let secret = Surroundings.secrets(.file(path)), !secret.isEmpty else {
-        throw settings.error(
-          .scimTokenFile, "\(path) can't be read, or its first line is empty", isFileUnusable: true)
-      }
-      return secret
+extension Services {
+  private func exchange(
+    _ settings: Settings, _ clock: any Clock<Duration>
+  ) -> any HTTPExchange {
+    state.withLock { state in
+      if let exchange = state.exchange { return exchange }
+      let exchange = CurlExchange(
+        environment: Surroundings.environment, clock: clock,
+        connectTimeout: min(settings.timeout, .seconds(10)))
+      state.exchange = exchange
+      return exchange
     }
   }
-#endif
+
+  private func github(
+    _ settings: Settings, _ clock: any Clock<Duration>
+  ) -> any AccountService {
+    let services = settings.services
+    return GitHubAccounts(
+      exchange: exchange(settings, clock), url: services.githubURL,
+      apiURL: services.githubAPIURL,
+      signInCall: services.githubSignIn == .user ? .user : .authorizations,
+      signUps: MockAccounts(world: settings.world, identity: .caseless, clock: clock),
+      timeout: settings.timeout)
+  }
+
+  /// What was learnt of the provider is shared, and nothing that one conversation did.
+  private func scim(
+    _ settings: Settings, _ clock: any Clock<Duration>
+  ) throws -> any AccountService {
+    let known = state.withLock { $0.scim }
+    if let known, known.settings == settings.services, known.timeout == settings.timeout {
+      return known.accounts.forNewConversation()
+    }
+    let accounts = try newSCIM(settings, clock)
+    state.withLock { $0.scim = (settings.services, settings.timeout, accounts) }
+    return accounts.forNewConversation()
+  }
+
+  private func newSCIM(
+    _ settings: Settings, _ clock: any Clock<Duration>
+  ) throws -> SCIMAccounts {
+    let services = settings.services
+    guard let url = services.scimURL else {
+      throw settings.error(.scimURL, "must say where the provider is, for --accounts scim")
+    }
+    let attributes: SCIMAttributes
+    do {
+      attributes = try SCIMAttributes(services.scimAttributes.map { ($0.path, $0.value) })
+    } catch {
+      throw settings.error(.scimAttribute, "\(error.path) \(error.why)")
+    }
+    return SCIMAccounts(
+      exchange: exchange(settings, clock), url: url, token: try token(settings),
+      attributes: attributes, failures: Self.failures(at: url, settings),
+      timeout: settings.timeout, clock: clock)
+  }
+
+  /// Where no file can be had, they are counted for as long as the program runs.
+  private static func failures(at place: String, _ settings: Settings) -> SQLiteFailures? {
+    let paths = [Surroundings.failuresPath, ServiceSettings.inMemory].compactMap(\.self)
+    return paths.lazy.compactMap { path in
+      try? SQLiteFailures(
+        path: path, place: place, machine: Machine(Surroundings.machine),
+        timeout: settings.timeout, now: { Int64(time(nil)) })
+    }.first
+  }
+
+  /// The bearer token, read once; nil where the provider is to be asked without one.
+  private func token(_ settings: Settings) throws -> Secret? {
+    let file = settings.services.scimTokenFile
+    if let known = state.withLock({ $0.token }), known.file == file { return known.secret }
+    let secret = try file.map { try tokenInFile($0, settings) } ?? Surroundings.scimToken
+    let canBeSent = secret?.withBytes { $0.allSatisfy { (0x21...0x7E).contains($0) } } ?? true
+    guard canBeSent else {
+      let place = file ?? "SIGNUP_BOT_SCIM_TOKEN"
+      throw settings.error(
+        .scimTokenFile, "\(place): a token has no blanks, and is of plain ASCII",
+        isFileUnusable: true)
+    }
+    state.withLock { $0.token = (file, secret) }
+    return secret
+  }
+
+  private func tokenInFile(_ path: String, _ settings: Settings) throws -> Secret {
+    guard let secret = Surroundings.secrets(.file(path)), !secret.isEmpty else {
+      throw settings.error(
+        .scimTokenFile, "\(path) can't be read, or its first line is empty", isFileUnusable: true)
+    }
+    return secret
+  }
+}

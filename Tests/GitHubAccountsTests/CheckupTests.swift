@@ -3,56 +3,54 @@ import FaultServer
 import GitHubAccounts
 import Testing
 
-#if HTTP
-  struct CheckupTests {
-    private func findings(_ github: GitHub) async -> [String] {
-      await github.service.checkup().map { "\($0.level) \($0.subject): \($0.detail)" }
-    }
-
-    @Test func `a GitHub that is well has its questions left told`() async throws {
-      let github = try GitHub()
-      let url = github.server.url
-      #expect(
-        await findings(github) == [
-          "warning github tls: \(url) has none: passwords can be read on the way",
-          "warning github tls: \(url) has none: passwords can be read on the way",
-          "ok github pages: \(url) answers, and it is GitHub's",
-          "ok github api: \(url)/api/v3 answers, 59 of 60 questions left",
-          "warning github sign-up: it is the mock's: no account is made",
-        ])
-    }
-
-    @Test func `what answers in GitHub's place is an error`() async throws {
-      let github = try GitHub { _ in .captivePortal }
-      let findings = await github.service.checkup().filter { $0.level == .error }
-      #expect(findings.map(\.subject) == ["github pages", "github api"])
-      #expect(findings.allSatisfy { $0.detail == "status 200, and not by GitHub" })
-      #expect(findings.allSatisfy { $0.advice != nil })
-    }
-
-    @Test func `an Enterprise in private mode is told`() async throws {
-      let github = try GitHub { request in
-        request.path.hasPrefix("/nobody") ? .redirect(302, to: "/login") : nil
-      }
-      let finding = await github.service.checkup().first { $0.level == .error }
-      #expect(finding?.advice?.contains("private mode") == true)
-    }
-
-    @Test func `where nobody answers, that is told for each`() async throws {
-      let closed = try FaultServer.refusing()
-      let findings = await GitHub.service(closed.url).checkup().filter { $0.level == .error }
-      #expect(findings.map(\.subject) == ["github pages", "github api"])
-      #expect(findings.allSatisfy { $0.detail.contains("refused") })
-    }
-
-    @Test func `no questions left is a warning, and so is Moya's call`() async throws {
-      let none = GitHub.sign + [("X-RateLimit-Limit", "60"), ("X-RateLimit-Remaining", "0")]
-      let github = try GitHub(.authorizations) { request in
-        request.path == "/api/v3/rate_limit" ? .json(200, "{}", none) : nil
-      }
-      let findings = await findings(github)
-      #expect(findings.contains("warning github api: none of 60 questions an hour are left"))
-      #expect(findings.contains { $0.hasPrefix("warning github sign-in: ") })
-    }
+struct CheckupTests {
+  private func findings(_ github: GitHub) async -> [String] {
+    await github.service.checkup().map { "\($0.level) \($0.subject): \($0.detail)" }
   }
-#endif
+
+  @Test func `a GitHub that is well has its questions left told`() async throws {
+    let github = try GitHub()
+    let url = github.server.url
+    #expect(
+      await findings(github) == [
+        "warning github tls: \(url) has none: passwords can be read on the way",
+        "warning github tls: \(url) has none: passwords can be read on the way",
+        "ok github pages: \(url) answers, and it is GitHub's",
+        "ok github api: \(url)/api/v3 answers, 59 of 60 questions left",
+        "warning github sign-up: it is the mock's: no account is made",
+      ])
+  }
+
+  @Test func `what answers in GitHub's place is an error`() async throws {
+    let github = try GitHub { _ in .captivePortal }
+    let findings = await github.service.checkup().filter { $0.level == .error }
+    #expect(findings.map(\.subject) == ["github pages", "github api"])
+    #expect(findings.allSatisfy { $0.detail == "status 200, and not by GitHub" })
+    #expect(findings.allSatisfy { $0.advice != nil })
+  }
+
+  @Test func `an Enterprise in private mode is told`() async throws {
+    let github = try GitHub { request in
+      request.path.hasPrefix("/nobody") ? .redirect(302, to: "/login") : nil
+    }
+    let finding = await github.service.checkup().first { $0.level == .error }
+    #expect(finding?.advice?.contains("private mode") == true)
+  }
+
+  @Test func `where nobody answers, that is told for each`() async throws {
+    let closed = try FaultServer.refusing()
+    let findings = await GitHub.service(closed.url).checkup().filter { $0.level == .error }
+    #expect(findings.map(\.subject) == ["github pages", "github api"])
+    #expect(findings.allSatisfy { $0.detail.contains("refused") })
+  }
+
+  @Test func `no questions left is a warning, and so is Moya's call`() async throws {
+    let none = GitHub.sign + [("X-RateLimit-Limit", "60"), ("X-RateLimit-Remaining", "0")]
+    let github = try GitHub(.authorizations) { request in
+      request.path == "/api/v3/rate_limit" ? .json(200, "{}", none) : nil
+    }
+    let findings = await findings(github)
+    #expect(findings.contains("warning github api: none of 60 questions an hour are left"))
+    #expect(findings.contains { $0.hasPrefix("warning github sign-in: ") })
+  }
+}

@@ -3,148 +3,146 @@ import FaultServer
 import GitHubAccounts
 import Testing
 
-#if HTTP
-  struct SignInTests {
-    typealias Play = FaultServer.Play
+struct SignInTests {
+  typealias Play = FaultServer.Play
 
-    private func refused(_ why: String) -> SignInResult {
-      .refused(Message(.serviceRefused, ["why": .text(why)]))
+  private func refused(_ why: String) -> SignInResult {
+    .refused(Message(.serviceRefused, ["why": .text(why)]))
+  }
+
+  private func signedIn(_ github: GitHub, as name: String = "octocat") -> SignInResult {
+    .signedIn(Receipt(message: Message(.signedIn), page: github.server.url + "/" + name))
+  }
+
+  @Test func `somebody is who the API says`() async throws {
+    let github = try GitHub()
+    #expect(try await github.signIn() == signedIn(github))
+    let request = try #require(github.server.requests.first)
+    #expect((request.method, request.target) == ("GET", "/api/v3/user"))
+    #expect(request.header("Accept") == "application/vnd.github+json")
+    #expect(request.header("X-GitHub-Api-Version") == "2022-11-28")
+    #expect(request.header("User-Agent") == "signup-bot/0.1.0")
+    #expect(request.header("Authorization") == "Basic b2N0b2NhdDp4cXp2LWtqd3AtZm1naC10eTlB")
+  }
+
+  @Test func `a name's case doesn't matter`() async throws {
+    let github = try GitHub()
+    #expect(try await github.signIn("OctoCat") == signedIn(github, as: "OctoCat"))
+  }
+
+  @Test func `somebody else's token is none of the name's`() async throws {
+    let github = try GitHub { _ in .json(200, #"{"login":"hubot"}"#, GitHub.sign) }
+    #expect(try await github.signIn() == .wrongCredentials)
+  }
+
+  @Test func `a name with a colon is nobody's`() async throws {
+    let github = try GitHub()
+    #expect(try await github.signIn("octocat:x") == .wrongCredentials)
+    #expect(github.server.requests.isEmpty)
+  }
+
+  @Test func `two-factor authentication is told`() async throws {
+    let code = [("X-GitHub-OTP", "required; app")]
+    let says = try GitHub { _ in
+      .json(401, #"{"message":"Must specify OTP code."}"#, GitHub.sign + code)
     }
+    #expect(try await says.signIn() == refused("Must specify OTP code."))
+    let silent = try GitHub { _ in .json(401, "", GitHub.sign + code) }
+    #expect(try await silent.signIn() == refused("a one-time code is needed"))
+  }
 
-    private func signedIn(_ github: GitHub, as name: String = "octocat") -> SignInResult {
-      .signedIn(Receipt(message: Message(.signedIn), page: github.server.url + "/" + name))
-    }
-
-    @Test func `somebody is who the API says`() async throws {
-      let github = try GitHub()
-      #expect(try await github.signIn() == signedIn(github))
-      let request = try #require(github.server.requests.first)
-      #expect((request.method, request.target) == ("GET", "/api/v3/user"))
-      #expect(request.header("Accept") == "application/vnd.github+json")
-      #expect(request.header("X-GitHub-Api-Version") == "2022-11-28")
-      #expect(request.header("User-Agent") == "signup-bot/0.1.0")
-      #expect(request.header("Authorization") == "Basic b2N0b2NhdDp4cXp2LWtqd3AtZm1naC10eTlB")
-    }
-
-    @Test func `a name's case doesn't matter`() async throws {
-      let github = try GitHub()
-      #expect(try await github.signIn("OctoCat") == signedIn(github, as: "OctoCat"))
-    }
-
-    @Test func `somebody else's token is none of the name's`() async throws {
-      let github = try GitHub { _ in .json(200, #"{"login":"hubot"}"#, GitHub.sign) }
-      #expect(try await github.signIn() == .wrongCredentials)
-    }
-
-    @Test func `a name with a colon is nobody's`() async throws {
-      let github = try GitHub()
-      #expect(try await github.signIn("octocat:x") == .wrongCredentials)
-      #expect(github.server.requests.isEmpty)
-    }
-
-    @Test func `two-factor authentication is told`() async throws {
-      let code = [("X-GitHub-OTP", "required; app")]
-      let says = try GitHub { _ in
-        .json(401, #"{"message":"Must specify OTP code."}"#, GitHub.sign + code)
-      }
-      #expect(try await says.signIn() == refused("Must specify OTP code."))
-      let silent = try GitHub { _ in .json(401, "", GitHub.sign + code) }
-      #expect(try await silent.signIn() == refused("a one-time code is needed"))
-    }
-
-    @Test func `F51 words that hold the password or a part of it are kept back`() async throws {
-      for part in ["xqzv-kjwp-fmgh-ty9A", "XQZV", "ty9A"] {
-        let github = try GitHub { _ in
-          .json(422, #"{"message":"it was \#(part)"}"#, GitHub.sign)
-        }
-        #expect(try await github.signIn() == refused("status 422"))
-      }
-    }
-
-    @Test(arguments: [
-      (
-        Play.status(403, GitHub.sign + [("X-RateLimit-Remaining", "0")]),
-        SignInResult.unknown(.rateLimited)
-      ),
-      (.status(403, GitHub.sign + [("Retry-After", "60")]), .unknown(.rateLimited)),
-      (.busy(429, retryAfter: "3600", GitHub.sign), .unknown(.rateLimited)),
-      (.busy(429, retryAfter: nil, GitHub.sign), .unknown(.rateLimited)),
-      (.html(500, "oops", GitHub.sign), .unknown(.serviceError)),
-      (.captivePortal, .unknown(.notTheService)), (.proxyNotFound, .unknown(.notTheService)),
-      (.html(401, "<html>who are you"), .unknown(.notTheService)),
-      (.json(404, #"{"message":"Not Found"}"#, GitHub.sign), .unknown(.notTheService)),
-      (.json(200, "{", GitHub.sign), .unknown(.nonsense)),
-      (.json(200, #"{"login":1}"#, GitHub.sign), .unknown(.nonsense)),
-      (.json(200, #"["octocat"]"#, GitHub.sign), .unknown(.nonsense)),
-      (.json(200, #"{"login":null}"#, GitHub.sign), .unknown(.nonsense)),
-      (.json(204, "", GitHub.sign), .unknown(.nonsense)),
-      (.json(200, String(repeating: "[", count: 16_000), GitHub.sign), .unknown(.nonsense)),
-      (
-        .json(200, #"{"login":"octocat","x":""# + String(repeating: "x", count: 16_384) + #""}"#),
-        .unknown(.nonsense)
-      ),
-      (.garbage, .unknown(.nonsense)), (.reset, .unknown(.unreachable)),
-      (.hugeBody, .unknown(.nonsense)),
-    ])
-    func `F57 whatever else is answered signs nobody in`(_ play: Play, _ wanted: SignInResult)
-      async throws
-    {
-      let github = try GitHub { _ in play }
-      #expect(try await github.signIn() == wanted)
-    }
-
-    @Test func `a refusal is told in GitHub's words`() async throws {
-      let words = "Maximum number of login attempts exceeded."
+  @Test func `F51 words that hold the password or a part of it are kept back`() async throws {
+    for part in ["xqzv-kjwp-fmgh-ty9A", "XQZV", "ty9A"] {
       let github = try GitHub { _ in
-        .json(403, #"{"message":"\#(words)"}"#, GitHub.sign)
+        .json(422, #"{"message":"it was \#(part)"}"#, GitHub.sign)
       }
-      #expect(try await github.signIn() == refused(words))
-      let silent = try GitHub { _ in .html(451, "", GitHub.sign) }
-      #expect(try await silent.signIn() == refused("status 451"))
-    }
-
-    @Test func `F58 credentials go to no other host`() async throws {
-      let other = try FaultServer([.json(200, #"{"login":"octocat"}"#, GitHub.sign)])
-      let url = other.url
-      let github = try GitHub { _ in .redirect(302, to: url + "/user") }
-      #expect(try await github.signIn() == .unknown(.notTheService))
-      #expect(other.connections == 0)
-    }
-
-    @Test func `Moya's call asks for an authorization`() async throws {
-      let github = try GitHub(.authorizations)
-      #expect(try await github.signIn() == signedIn(github))
-      let request = try #require(github.server.requests.first)
-      #expect((request.method, request.target) == ("POST", "/api/v3/authorizations"))
-      #expect(request.text == #"{"scopes":["public_repo","user"],"note":"signup-bot"}"#)
-      #expect(request.header("Content-Type") == "application/json")
-      #expect(request.header("Authorization") == "Basic b2N0b2NhdDp4cXp2LWtqd3AtZm1naC10eTlB")
-    }
-
-    @Test(arguments: [200, 201, 204, 299, 302, 304, 399])
-    func `to Moya's call any 2xx or 3xx is success`(_ status: Int) async throws {
-      let github = try GitHub(.authorizations) { _ in .status(status, GitHub.sign) }
-      #expect(try await github.signIn() == signedIn(github))
-      #expect(github.server.requests.count == 1)
-    }
-
-    @Test(arguments: [
-      (Play.json(401, "{}", GitHub.sign), SignInResult.wrongCredentials),
-      (.json(404, "{}", GitHub.sign), .unknown(.notTheService)),
-      (.html(500, "", GitHub.sign), .unknown(.serviceError)),
-      (.busy(429, retryAfter: "1", GitHub.sign), .unknown(.rateLimited)),
-      (.captivePortal, .unknown(.notTheService)),
-      (.redirect(302, to: "http://login.example/"), .unknown(.notTheService)),
-    ])
-    func `to Moya's call all else is failure`(_ play: Play, _ wanted: SignInResult) async throws {
-      let github = try GitHub(.authorizations) { _ in play }
-      #expect(try await github.signIn() == wanted)
-    }
-
-    @Test func `F64 Moya's call is made once, whether its reply is lost or not`() async throws {
-      let github = try GitHub(.authorizations) { _ in .noReply }
-      #expect(try await github.signIn() == .unknown(.unreachable))
-      #expect(github.server.requests.count == 1)
+      #expect(try await github.signIn() == refused("status 422"))
     }
   }
-#endif
+
+  @Test(arguments: [
+    (
+      Play.status(403, GitHub.sign + [("X-RateLimit-Remaining", "0")]),
+      SignInResult.unknown(.rateLimited)
+    ),
+    (.status(403, GitHub.sign + [("Retry-After", "60")]), .unknown(.rateLimited)),
+    (.busy(429, retryAfter: "3600", GitHub.sign), .unknown(.rateLimited)),
+    (.busy(429, retryAfter: nil, GitHub.sign), .unknown(.rateLimited)),
+    (.html(500, "oops", GitHub.sign), .unknown(.serviceError)),
+    (.captivePortal, .unknown(.notTheService)), (.proxyNotFound, .unknown(.notTheService)),
+    (.html(401, "<html>who are you"), .unknown(.notTheService)),
+    (.json(404, #"{"message":"Not Found"}"#, GitHub.sign), .unknown(.notTheService)),
+    (.json(200, "{", GitHub.sign), .unknown(.nonsense)),
+    (.json(200, #"{"login":1}"#, GitHub.sign), .unknown(.nonsense)),
+    (.json(200, #"["octocat"]"#, GitHub.sign), .unknown(.nonsense)),
+    (.json(200, #"{"login":null}"#, GitHub.sign), .unknown(.nonsense)),
+    (.json(204, "", GitHub.sign), .unknown(.nonsense)),
+    (.json(200, String(repeating: "[", count: 16_000), GitHub.sign), .unknown(.nonsense)),
+    (
+      .json(200, #"{"login":"octocat","x":""# + String(repeating: "x", count: 16_384) + #""}"#),
+      .unknown(.nonsense)
+    ),
+    (.garbage, .unknown(.nonsense)), (.reset, .unknown(.unreachable)),
+    (.hugeBody, .unknown(.nonsense)),
+  ])
+  func `F57 whatever else is answered signs nobody in`(_ play: Play, _ wanted: SignInResult)
+    async throws
+  {
+    let github = try GitHub { _ in play }
+    #expect(try await github.signIn() == wanted)
+  }
+
+  @Test func `a refusal is told in GitHub's words`() async throws {
+    let words = "Maximum number of login attempts exceeded."
+    let github = try GitHub { _ in
+      .json(403, #"{"message":"\#(words)"}"#, GitHub.sign)
+    }
+    #expect(try await github.signIn() == refused(words))
+    let silent = try GitHub { _ in .html(451, "", GitHub.sign) }
+    #expect(try await silent.signIn() == refused("status 451"))
+  }
+
+  @Test func `F58 credentials go to no other host`() async throws {
+    let other = try FaultServer([.json(200, #"{"login":"octocat"}"#, GitHub.sign)])
+    let url = other.url
+    let github = try GitHub { _ in .redirect(302, to: url + "/user") }
+    #expect(try await github.signIn() == .unknown(.notTheService))
+    #expect(other.connections == 0)
+  }
+
+  @Test func `Moya's call asks for an authorization`() async throws {
+    let github = try GitHub(.authorizations)
+    #expect(try await github.signIn() == signedIn(github))
+    let request = try #require(github.server.requests.first)
+    #expect((request.method, request.target) == ("POST", "/api/v3/authorizations"))
+    #expect(request.text == #"{"scopes":["public_repo","user"],"note":"signup-bot"}"#)
+    #expect(request.header("Content-Type") == "application/json")
+    #expect(request.header("Authorization") == "Basic b2N0b2NhdDp4cXp2LWtqd3AtZm1naC10eTlB")
+  }
+
+  @Test(arguments: [200, 201, 204, 299, 302, 304, 399])
+  func `to Moya's call any 2xx or 3xx is success`(_ status: Int) async throws {
+    let github = try GitHub(.authorizations) { _ in .status(status, GitHub.sign) }
+    #expect(try await github.signIn() == signedIn(github))
+    #expect(github.server.requests.count == 1)
+  }
+
+  @Test(arguments: [
+    (Play.json(401, "{}", GitHub.sign), SignInResult.wrongCredentials),
+    (.json(404, "{}", GitHub.sign), .unknown(.notTheService)),
+    (.html(500, "", GitHub.sign), .unknown(.serviceError)),
+    (.busy(429, retryAfter: "1", GitHub.sign), .unknown(.rateLimited)),
+    (.captivePortal, .unknown(.notTheService)),
+    (.redirect(302, to: "http://login.example/"), .unknown(.notTheService)),
+  ])
+  func `to Moya's call all else is failure`(_ play: Play, _ wanted: SignInResult) async throws {
+    let github = try GitHub(.authorizations) { _ in play }
+    #expect(try await github.signIn() == wanted)
+  }
+
+  @Test func `F64 Moya's call is made once, whether its reply is lost or not`() async throws {
+    let github = try GitHub(.authorizations) { _ in .noReply }
+    #expect(try await github.signIn() == .unknown(.unreachable))
+    #expect(github.server.requests.count == 1)
+  }
+}

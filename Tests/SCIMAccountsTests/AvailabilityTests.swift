@@ -1,6 +1,6 @@
 import Accounts
 import FaultServer
-import HTTPExchange
+import HTTP
 import Secrets
 import Testing
 

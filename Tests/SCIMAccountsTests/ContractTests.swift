@@ -1,6 +1,6 @@
 import AccountContract
 import Accounts
-import HTTPExchange
+import HTTP
 import Testing
 
 @testable import SCIMAccounts

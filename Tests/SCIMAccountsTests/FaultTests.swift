@@ -1,242 +1,240 @@
 import Accounts
 import FaultServer
-import HTTPExchange
+import HTTP
 import Secrets
 import Synchronization
 import Testing
 
 @testable import SCIMAccounts
 
-#if HTTP
-  /// The service over real sockets, against a server that misbehaves.
-  struct FaultTests {
-    typealias Play = FaultServer.Play
+/// The service over real sockets, against a server that misbehaves.
+struct FaultTests {
+  typealias Play = FaultServer.Play
 
-    private let clock = ManualClock(passing: .seconds(5))
+  private let clock = ManualClock(passing: .seconds(5))
 
-    private func service(_ url: String) -> SCIMAccounts {
-      SCIMAccounts(
-        exchange: AHCExchange(environment: [:], clock: clock, random: SplitMix64(seed: 1)),
-        url: url + "/v2", token: Secret(FakeProvider.token), timeout: .seconds(60), clock: clock)
+  private func service(_ url: String) -> SCIMAccounts {
+    SCIMAccounts(
+      exchange: CurlExchange(environment: [:], clock: clock, random: SplitMix64(seed: 1)),
+      url: url + "/v2", token: Secret(FakeProvider.token), timeout: .seconds(60), clock: clock)
+  }
+
+  /// What a provider in memory would answer, over the wire.
+  private static func play(_ provider: FakeProvider, _ request: FaultServer.Request) -> Play {
+    let method = HTTPRequest.Method(rawValue: request.method) ?? .get
+    let asked = HTTPRequest(
+      method, FakeProvider.base + request.target.dropFirst("/v2".count),
+      authorization: request.header("Authorization").map {
+        .bearer(Secret(String($0.dropFirst("Bearer ".count))))
+      }, body: request.body.isEmpty ? nil : Secret(request.text))
+    let response = provider.answer(asked)
+    return .reply(
+      status: response.status, headers: response.headers.map { ($0.name, $0.value) },
+      body: response.body)
+  }
+
+  @Test func `F27 a name is escaped on the wire`() async throws {
+    let provider = FakeProvider(["octocat"])
+    let server = try FaultServer { Self.play(provider, $0) }
+    let service = service(server.url)
+    let name = Username(#"x" or userName pr"#)
+    #expect(try await service.availability(of: name) == .available)
+    #expect(
+      server.requests.last?.target
+        == "/v2/Users?filter=userName%20eq%20%22x%5C%22%20or%20userName%20pr%22"
+        + "&startIndex=1&count=100")
+    #expect(
+      try await service.signUp(Registration(username: name, password: password)).isSignedUp)
+    #expect(provider.users.last?.name == name.text)
+  }
+
+  @Test func `a whole sign-up goes over the wire, with the token and the media type`()
+    async throws
+  {
+    let provider = FakeProvider(["octocat"])
+    let server = try FaultServer { Self.play(provider, $0) }
+    let service = service(server.url)
+    #expect(try await service.availability(of: octodog) == .available)
+    #expect(try await service.signUp(registration).isSignedUp)
+    #expect(try await service.signUp(registration) == .taken)
+    guard
+      case .signedIn = try await service.signIn(
+        Credentials(username: octodog, password: password))
+    else {
+      Issue.record("not signed in")
+      return
     }
+    let post = try #require(server.requests.first { $0.method == "POST" })
+    #expect(post.header("Content-Type") == "application/scim+json")
+    #expect(post.header("Authorization") == "Bearer " + FakeProvider.token)
+    #expect(server.requests.allSatisfy { !$0.target.contains("xqzv") })
+  }
 
-    /// What a provider in memory would answer, over the wire.
-    private static func play(_ provider: FakeProvider, _ request: FaultServer.Request) -> Play {
-      let method = HTTPRequest.Method(rawValue: request.method) ?? .get
-      let asked = HTTPRequest(
-        method, FakeProvider.base + request.target.dropFirst("/v2".count),
-        authorization: request.header("Authorization").map {
-          .bearer(Secret(String($0.dropFirst("Bearer ".count))))
-        }, body: request.body.isEmpty ? nil : Secret(request.text))
-      let response = provider.answer(asked)
-      return .reply(
-        status: response.status, headers: response.headers.map { ($0.name, $0.value) },
-        body: response.body)
-    }
+  @Test func `F52 where nobody listens, nobody is signed up`() async throws {
+    let closed = try FaultServer.refusing()
+    let service = service(closed.url)
+    #expect(try await service.availability(of: octodog) == .unknown(.unreachable))
+    #expect(try await service.signUp(registration) == .notAsked(.unreachable))
+    let nowhere = self.service("http://no-such-host.invalid")
+    #expect(try await nowhere.availability(of: octodog) == .unknown(.unreachable))
+  }
 
-    @Test func `F27 a name is escaped on the wire`() async throws {
-      let provider = FakeProvider(["octocat"])
-      let server = try FaultServer { Self.play(provider, $0) }
-      let service = service(server.url)
-      let name = Username(#"x" or userName pr"#)
-      #expect(try await service.availability(of: name) == .available)
-      #expect(
-        server.requests.last?.target
-          == "/v2/Users?filter=userName%20eq%20%22x%5C%22%20or%20userName%20pr%22"
-          + "&startIndex=1&count=100")
-      #expect(
-        try await service.signUp(Registration(username: name, password: password)).isSignedUp)
-      #expect(provider.users.last?.name == name.text)
-    }
-
-    @Test func `a whole sign-up goes over the wire, with the token and the media type`()
-      async throws
-    {
-      let provider = FakeProvider(["octocat"])
-      let server = try FaultServer { Self.play(provider, $0) }
-      let service = service(server.url)
-      #expect(try await service.availability(of: octodog) == .available)
-      #expect(try await service.signUp(registration).isSignedUp)
-      #expect(try await service.signUp(registration) == .taken)
-      guard
-        case .signedIn = try await service.signIn(
-          Credentials(username: octodog, password: password))
-      else {
-        Issue.record("not signed in")
-        return
-      }
-      let post = try #require(server.requests.first { $0.method == "POST" })
-      #expect(post.header("Content-Type") == "application/scim+json")
-      #expect(post.header("Authorization") == "Bearer " + FakeProvider.token)
-      #expect(server.requests.allSatisfy { !$0.target.contains("xqzv") })
-    }
-
-    @Test func `F52 where nobody listens, nobody is signed up`() async throws {
-      let closed = try FaultServer.refusing()
-      let service = service(closed.url)
-      #expect(try await service.availability(of: octodog) == .unknown(.unreachable))
-      #expect(try await service.signUp(registration) == .notAsked(.unreachable))
-      let nowhere = self.service("http://no-such-host.invalid")
-      #expect(try await nowhere.availability(of: octodog) == .unknown(.unreachable))
-    }
-
-    @Test func `F53 who never answers is given up at the deadline`() async throws {
-      for play in [Play.silence, .drip(Array("HTTP/1.1 200 OK\r\n".utf8), milliseconds: 500)] {
-        let server = try FaultServer([play])
-        let service = service(server.url)
-        let answer = Task { try await service.availability(of: octodog) }
-        try await server.wait { !$0.requests.isEmpty }
-        try await clock.waitForSleepers(1)
-        clock.advance(by: .seconds(60))
-        #expect(try await answer.value == .unknown(.timedOut))
-      }
-    }
-
-    @Test(arguments: ["reset", "no reply", "short body", "short head", "garbage"])
-    func `F54 only reads are asked again, and a broken answer tells nothing`(fault: String)
-      async throws
-    {
-      let plays: [String: Play] = [
-        "reset": .reset, "no reply": .noReply, "short body": .shortBody, "short head": .shortHead,
-        "garbage": .garbage,
-      ]
-      let play = try #require(plays[fault])
+  @Test func `F53 who never answers is given up at the deadline`() async throws {
+    for play in [Play.silence, .drip(Array("HTTP/1.1 200 OK\r\n".utf8), milliseconds: 500)] {
       let server = try FaultServer([play])
-      let answer = try await service(server.url).availability(of: octodog)
-      #expect(!answer.isKnown)
-      #expect(server.requests.count > 1)
-
-      let provider = FakeProvider()
-      let isBroken = Mutex(true)
-      let other = try FaultServer { request in
-        request.method == "POST" && isBroken.withLock { $0 } ? play : Self.play(provider, request)
-      }
-      let service = service(other.url)
-      guard case .unknown = try await service.signUp(registration) else {
-        Issue.record("a broken answer told something")
-        return
-      }
-      #expect(other.requests.count { $0.method == "POST" } == 1)
-      isBroken.withLock { $0 = false }
-      #expect(try await service.signUp(registration).isSignedUp)
-      let bodies = other.requests.filter { $0.method == "POST" }.map(\.text)
-      #expect(bodies.count == 2 && bodies[0] == bodies[1])
-    }
-
-    @Test(arguments: [500, 414, 200])
-    func `F57 pages and texts in place of SCIM end nothing`(status: Int) async throws {
-      for play in [
-        Play.html(status, "<html><title>Oh no</title>"), .status(status, [], "Oh no"),
-        .json(status, #"{"error":"oh no"}"#),
-      ] {
-        let server = try FaultServer([play])
-        let service = service(server.url)
-        let reason: UnknownReason = status == 500 ? .serviceError : .nonsense
-        #expect(try await service.availability(of: octodog) == .unknown(reason))
-        #expect(try await service.signUp(registration) == .notAsked(reason))
-      }
-    }
-
-    @Test func `F57 a page in place of the answer to a sign-up`() async throws {
-      for (status, result) in [
-        (500, SignUpResult.unknown(.serviceError)), (200, .unknown(.nonsense)),
-        (414, .refused(Message(.serviceRefused, ["why": .text("HTTP 414")]))),
-      ] {
-        let provider = FakeProvider()
-        let server = try FaultServer { request in
-          request.method == "POST"
-            ? .html(status, "<html><title>Oh no</title>") : Self.play(provider, request)
-        }
-        #expect(try await service(server.url).signUp(registration) == result)
-      }
-    }
-
-    @Test func `F58 the token is not sent to another host`() async throws {
-      let other = try FaultServer([.status(200)])
-      let server = try FaultServer([.redirect(to: other.url + "/v2/Users")])
-      #expect(
-        try await service(server.url).availability(of: octodog) == .unknown(.notTheService))
-      #expect(other.requests.isEmpty)
-    }
-
-    @Test(arguments: [401, 403])
-    func `F61 a refused token is an operator's matter`(status: Int) async throws {
-      let server = try FaultServer([.json(status, #"{"detail":"no"}"#)])
       let service = service(server.url)
-      #expect(try await service.availability(of: octodog) == .unknown(.unauthorized))
-      #expect(try await service.signUp(registration) == .notAsked(.unauthorized))
-    }
-
-    @Test func `F62 a filter that is ignored, a second account, a change`() async throws {
-      var quirks = FakeProvider.Quirks()
-      quirks.ignoresFilter = true
-      quirks.pageSize = 2
-      for second in [FakeProvider.Second.made, .changesFirst] {
-        quirks.second = second
-        let provider = FakeProvider(["a", "b", "c"], quirks: quirks)
-        let server = try FaultServer { request in
-          if request.method == "POST" && provider.users.count == 3 {
-            provider.add(.init(id: "9", name: "octodog"))
-          }
-          return Self.play(provider, request)
-        }
-        let service = service(server.url)
-        #expect(try await service.availability(of: Username("C")) == .taken)
-        #expect(try await service.availability(of: octodog) == .available)
-        #expect(try await service.signUp(registration) == .taken)
-        #expect(provider.users.map(\.id) == ["old-a", "old-b", "old-c", "9"])
-      }
-      quirks.total = 7
-      let liar = FakeProvider(["a", "b", "c"], quirks: quirks)
-      let server = try FaultServer { Self.play(liar, $0) }
-      #expect(
-        try await service(server.url).availability(of: octodog) == .unknown(.nonsense))
-    }
-
-    @Test func `F63 a name that was taken meanwhile is taken`() async throws {
-      let provider = FakeProvider()
-      let server = try FaultServer { request in
-        request.method == "POST" ? .status(409) : Self.play(provider, request)
-      }
-      let service = service(server.url)
-      #expect(try await service.availability(of: octodog) == .available)
-      #expect(try await service.signUp(registration) == .taken)
-    }
-
-    @Test func `F64 a reply that is lost after the account was made`() async throws {
-      let provider = FakeProvider()
-      let isBroken = Mutex(true)
-      let server = try FaultServer { request in
-        let play = Self.play(provider, request)
-        let isMade = !provider.users.isEmpty
-        return isMade && isBroken.withLock { $0 } ? .reset : play
-      }
-      let service = service(server.url)
-      #expect(try await service.signUp(registration) == .unknown(.unreachable))
-      #expect(provider.users.count == 1)
-      isBroken.withLock { $0 = false }
-      #expect(try await service.signUp(registration).isSignedUp)
-      #expect(provider.users.count == 1)
-      #expect(server.requests.count { $0.method == "POST" } == 1)
-      #expect(try await service.signUp(registration) == .taken)
-    }
-
-    @Test func `F64 a sign-up that came to its deadline`() async throws {
-      let provider = FakeProvider()
-      let isSlow = Mutex(true)
-      let server = try FaultServer { request in
-        let play = Self.play(provider, request)
-        return request.method == "POST" && isSlow.withLock { $0 } ? .silence : play
-      }
-      let service = service(server.url)
-      let answer = Task { try await service.signUp(registration) }
-      try await server.wait { $0.requests.contains { $0.method == "POST" } }
+      let answer = Task { try await service.availability(of: octodog) }
+      try await server.wait { !$0.requests.isEmpty }
       try await clock.waitForSleepers(1)
       clock.advance(by: .seconds(60))
       #expect(try await answer.value == .unknown(.timedOut))
-      isSlow.withLock { $0 = false }
-      #expect(try await service.signUp(registration).isSignedUp)
-      #expect(provider.users.count == 1)
     }
   }
-#endif
+
+  @Test(arguments: ["reset", "no reply", "short body", "short head", "garbage"])
+  func `F54 only reads are asked again, and a broken answer tells nothing`(fault: String)
+    async throws
+  {
+    let plays: [String: Play] = [
+      "reset": .reset, "no reply": .noReply, "short body": .shortBody, "short head": .shortHead,
+      "garbage": .garbage,
+    ]
+    let play = try #require(plays[fault])
+    let server = try FaultServer([play])
+    let answer = try await service(server.url).availability(of: octodog)
+    #expect(!answer.isKnown)
+    #expect(server.requests.count > 1)
+
+    let provider = FakeProvider()
+    let isBroken = Mutex(true)
+    let other = try FaultServer { request in
+      request.method == "POST" && isBroken.withLock { $0 } ? play : Self.play(provider, request)
+    }
+    let service = service(other.url)
+    guard case .unknown = try await service.signUp(registration) else {
+      Issue.record("a broken answer told something")
+      return
+    }
+    #expect(other.requests.count { $0.method == "POST" } == 1)
+    isBroken.withLock { $0 = false }
+    #expect(try await service.signUp(registration).isSignedUp)
+    let bodies = other.requests.filter { $0.method == "POST" }.map(\.text)
+    #expect(bodies.count == 2 && bodies[0] == bodies[1])
+  }
+
+  @Test(arguments: [500, 414, 200])
+  func `F57 pages and texts in place of SCIM end nothing`(status: Int) async throws {
+    for play in [
+      Play.html(status, "<html><title>Oh no</title>"), .status(status, [], "Oh no"),
+      .json(status, #"{"error":"oh no"}"#),
+    ] {
+      let server = try FaultServer([play])
+      let service = service(server.url)
+      let reason: UnknownReason = status == 500 ? .serviceError : .nonsense
+      #expect(try await service.availability(of: octodog) == .unknown(reason))
+      #expect(try await service.signUp(registration) == .notAsked(reason))
+    }
+  }
+
+  @Test func `F57 a page in place of the answer to a sign-up`() async throws {
+    for (status, result) in [
+      (500, SignUpResult.unknown(.serviceError)), (200, .unknown(.nonsense)),
+      (414, .refused(Message(.serviceRefused, ["why": .text("HTTP 414")]))),
+    ] {
+      let provider = FakeProvider()
+      let server = try FaultServer { request in
+        request.method == "POST"
+          ? .html(status, "<html><title>Oh no</title>") : Self.play(provider, request)
+      }
+      #expect(try await service(server.url).signUp(registration) == result)
+    }
+  }
+
+  @Test func `F58 the token is not sent to another host`() async throws {
+    let other = try FaultServer([.status(200)])
+    let server = try FaultServer([.redirect(to: other.url + "/v2/Users")])
+    #expect(
+      try await service(server.url).availability(of: octodog) == .unknown(.notTheService))
+    #expect(other.requests.isEmpty)
+  }
+
+  @Test(arguments: [401, 403])
+  func `F61 a refused token is an operator's matter`(status: Int) async throws {
+    let server = try FaultServer([.json(status, #"{"detail":"no"}"#)])
+    let service = service(server.url)
+    #expect(try await service.availability(of: octodog) == .unknown(.unauthorized))
+    #expect(try await service.signUp(registration) == .notAsked(.unauthorized))
+  }
+
+  @Test func `F62 a filter that is ignored, a second account, a change`() async throws {
+    var quirks = FakeProvider.Quirks()
+    quirks.ignoresFilter = true
+    quirks.pageSize = 2
+    for second in [FakeProvider.Second.made, .changesFirst] {
+      quirks.second = second
+      let provider = FakeProvider(["a", "b", "c"], quirks: quirks)
+      let server = try FaultServer { request in
+        if request.method == "POST" && provider.users.count == 3 {
+          provider.add(.init(id: "9", name: "octodog"))
+        }
+        return Self.play(provider, request)
+      }
+      let service = service(server.url)
+      #expect(try await service.availability(of: Username("C")) == .taken)
+      #expect(try await service.availability(of: octodog) == .available)
+      #expect(try await service.signUp(registration) == .taken)
+      #expect(provider.users.map(\.id) == ["old-a", "old-b", "old-c", "9"])
+    }
+    quirks.total = 7
+    let liar = FakeProvider(["a", "b", "c"], quirks: quirks)
+    let server = try FaultServer { Self.play(liar, $0) }
+    #expect(
+      try await service(server.url).availability(of: octodog) == .unknown(.nonsense))
+  }
+
+  @Test func `F63 a name that was taken meanwhile is taken`() async throws {
+    let provider = FakeProvider()
+    let server = try FaultServer { request in
+      request.method == "POST" ? .status(409) : Self.play(provider, request)
+    }
+    let service = service(server.url)
+    #expect(try await service.availability(of: octodog) == .available)
+    #expect(try await service.signUp(registration) == .taken)
+  }
+
+  @Test func `F64 a reply that is lost after the account was made`() async throws {
+    let provider = FakeProvider()
+    let isBroken = Mutex(true)
+    let server = try FaultServer { request in
+      let play = Self.play(provider, request)
+      let isMade = !provider.users.isEmpty
+      return isMade && isBroken.withLock { $0 } ? .reset : play
+    }
+    let service = service(server.url)
+    #expect(try await service.signUp(registration) == .unknown(.unreachable))
+    #expect(provider.users.count == 1)
+    isBroken.withLock { $0 = false }
+    #expect(try await service.signUp(registration).isSignedUp)
+    #expect(provider.users.count == 1)
+    #expect(server.requests.count { $0.method == "POST" } == 1)
+    #expect(try await service.signUp(registration) == .taken)
+  }
+
+  @Test func `F64 a sign-up that came to its deadline`() async throws {
+    let provider = FakeProvider()
+    let isSlow = Mutex(true)
+    let server = try FaultServer { request in
+      let play = Self.play(provider, request)
+      return request.method == "POST" && isSlow.withLock { $0 } ? .silence : play
+    }
+    let service = service(server.url)
+    let answer = Task { try await service.signUp(registration) }
+    try await server.wait { $0.requests.contains { $0.method == "POST" } }
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(60))
+    #expect(try await answer.value == .unknown(.timedOut))
+    isSlow.withLock { $0 = false }
+    #expect(try await service.signUp(registration).isSignedUp)
+    #expect(provider.users.count == 1)
+  }
+}

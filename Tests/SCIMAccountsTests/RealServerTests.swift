@@ -1,206 +1,204 @@
 import AccountContract
 import Accounts
-import HTTPExchange
+import HTTP
 import ScimServer
 import Secrets
 import Testing
 
 @testable import SCIMAccounts
 
-#if HTTP
-  /// What holds at a real provider, whichever way it compares names.
-  struct RealServerRules {
-    func holdContract(sameAsTaken: [Username]) async throws {
-      let taken = Username("Octocat")
-      try await AccountServiceContract(
-        service: {
-          let provider = try RealProvider()
-          try await provider.makes(taken.text)
-          return provider.service()
-        },
-        unreachable: { try unreachable() }, taken: taken, sameAsTaken: sameAsTaken,
-        free: [Username("octodog"), Username("octodog2")], remembers: true, checksPasswords: true
-      ).hold()
-    }
-
-    private func unreachable() throws -> SCIMAccounts {
-      let provider = try RealProvider()
-      return provider.service(FakeProvider(before: { _ in throw refused }))
-    }
-
-    func visible() async throws {
-      let provider = try RealProvider()
-      let attributes = try SCIMAttributes([
-        ("emails[0].value", "{{username}}@example.org"), ("emails[0].primary", "true"),
-        ("name.givenName", "Octo"),
-        ("urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department", "Sea"),
-      ])
-      let service = provider.service(attributes: attributes)
-      guard case .signedUp(let receipt) = try await service.signUp(registration) else {
-        Issue.record("not signed up")
-        return
-      }
-      let account = try await provider.get(try #require(receipt.page))
-      #expect(account["userName"] == .text("octodog"))
-      #expect(account["active"] == .bool(true))
-      #expect(account["password"] == nil)
-      #expect(account["externalId"]?.asText?.hasPrefix("signup-bot-") == true)
-      #expect(account["name"]?["givenName"] == .text("Octo"))
-      let email = account["emails"]?.asList?.first
-      #expect(email?["value"] == .text("octodog@example.org"))
-      #expect(email?["primary"] == .bool(true))
-      let enterprise = account["urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"]
-      #expect(enterprise?["department"] == .text("Sea"))
-    }
-
-    func lostReply() async throws {
-      let provider = try RealProvider()
-      let exchange = LosingExchange(provider.exchange)
-      let service = provider.service(exchange)
-      #expect(try await service.signUp(registration) == .unknown(.unreachable))
-      exchange.hear()
-      let other = Registration(username: octodog, password: Secret("xqzv-another-password"))
-      #expect(try await service.signUp(other) == .refused(Message(.earlierPassword)))
-      #expect(try await service.signUp(registration).isSignedUp)
-      #expect(try await provider.accounts().count == 1)
-      #expect(try await service.signUp(registration) == .taken)
-    }
-
-    func literals() async throws {
-      let provider = try RealProvider()
-      try await provider.makes("octocat")
-      let service = provider.service()
-      for name in [#"x" or userName pr"#, #"x\" or userName pr"#, #"\"#, "a&count=0#b", "%22"] {
-        #expect(try await service.availability(of: Username(name)) == .available, "\(name)")
-      }
-      #expect(try await service.availability(of: Username("octocat")) == .taken)
-    }
-
-    func passwords() async throws {
-      for text in [#"xqzv"\ "quoted" \" or password pr"#, "xqzv-é漢😀-ty9A", "xqzv {{username}}"] {
+/// What holds at a real provider, whichever way it compares names.
+struct RealServerRules {
+  func holdContract(sameAsTaken: [Username]) async throws {
+    let taken = Username("Octocat")
+    try await AccountServiceContract(
+      service: {
         let provider = try RealProvider()
-        try await provider.makes("octodog", Secret(text))
-        let service = provider.service()
-        let right = Credentials(username: octodog, password: Secret(text))
-        guard case .signedIn = try await service.signIn(right) else {
-          Issue.record("\(text) does not sign in")
-          continue
-        }
-        let wrong = Credentials(username: octodog, password: Secret(text + "x"))
-        #expect(try await service.signIn(wrong) == .wrongCredentials)
+        try await provider.makes(taken.text)
+        return provider.service()
+      },
+      unreachable: { try unreachable() }, taken: taken, sameAsTaken: sameAsTaken,
+      free: [Username("octodog"), Username("octodog2")], remembers: true, checksPasswords: true
+    ).hold()
+  }
+
+  private func unreachable() throws -> SCIMAccounts {
+    let provider = try RealProvider()
+    return provider.service(FakeProvider(before: { _ in throw refused }))
+  }
+
+  func visible() async throws {
+    let provider = try RealProvider()
+    let attributes = try SCIMAttributes([
+      ("emails[0].value", "{{username}}@example.org"), ("emails[0].primary", "true"),
+      ("name.givenName", "Octo"),
+      ("urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department", "Sea"),
+    ])
+    let service = provider.service(attributes: attributes)
+    guard case .signedUp(let receipt) = try await service.signUp(registration) else {
+      Issue.record("not signed up")
+      return
+    }
+    let account = try await provider.get(try #require(receipt.page))
+    #expect(account["userName"] == .text("octodog"))
+    #expect(account["active"] == .bool(true))
+    #expect(account["password"] == nil)
+    #expect(account["externalId"]?.asText?.hasPrefix("signup-bot-") == true)
+    #expect(account["name"]?["givenName"] == .text("Octo"))
+    let email = account["emails"]?.asList?.first
+    #expect(email?["value"] == .text("octodog@example.org"))
+    #expect(email?["primary"] == .bool(true))
+    let enterprise = account["urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"]
+    #expect(enterprise?["department"] == .text("Sea"))
+  }
+
+  func lostReply() async throws {
+    let provider = try RealProvider()
+    let exchange = LosingExchange(provider.exchange)
+    let service = provider.service(exchange)
+    #expect(try await service.signUp(registration) == .unknown(.unreachable))
+    exchange.hear()
+    let other = Registration(username: octodog, password: Secret("xqzv-another-password"))
+    #expect(try await service.signUp(other) == .refused(Message(.earlierPassword)))
+    #expect(try await service.signUp(registration).isSignedUp)
+    #expect(try await provider.accounts().count == 1)
+    #expect(try await service.signUp(registration) == .taken)
+  }
+
+  func literals() async throws {
+    let provider = try RealProvider()
+    try await provider.makes("octocat")
+    let service = provider.service()
+    for name in [#"x" or userName pr"#, #"x\" or userName pr"#, #"\"#, "a&count=0#b", "%22"] {
+      #expect(try await service.availability(of: Username(name)) == .available, "\(name)")
+    }
+    #expect(try await service.availability(of: Username("octocat")) == .taken)
+  }
+
+  func passwords() async throws {
+    for text in [#"xqzv"\ "quoted" \" or password pr"#, "xqzv-é漢😀-ty9A", "xqzv {{username}}"] {
+      let provider = try RealProvider()
+      try await provider.makes("octodog", Secret(text))
+      let service = provider.service()
+      let right = Credentials(username: octodog, password: Secret(text))
+      guard case .signedIn = try await service.signIn(right) else {
+        Issue.record("\(text) does not sign in")
+        continue
       }
-    }
-
-    func checkup() async throws {
-      let provider = try RealProvider()
-      try await provider.makes("octocat")
-      let findings = await provider.service().checkup()
-      #expect(findings.map(\.level) == Array(repeating: .ok, count: 7), "\(findings)")
-      #expect(findings[1].detail.contains("oauthbearertoken"))
-      #expect(try await provider.accounts().count == 1)
-    }
-
-    func unauthorized() async throws {
-      let provider = try RealProvider()
-      let service = SCIMAccounts(
-        exchange: provider.exchange, url: provider.url, token: Secret("wrong"),
-        timeout: RealProvider.patience)
-      #expect(try await service.availability(of: octodog) == .unknown(.unauthorized))
-      #expect(try await service.signUp(registration) == .notAsked(.unauthorized))
-      let nobody = SCIMAccounts(
-        exchange: provider.exchange, url: provider.url, token: nil, timeout: RealProvider.patience)
-      #expect(try await nobody.availability(of: octodog) == .unknown(.unauthorized))
-      #expect(try await provider.accounts().isEmpty)
+      let wrong = Credentials(username: octodog, password: Secret(text + "x"))
+      #expect(try await service.signIn(wrong) == .wrongCredentials)
     }
   }
 
-  @Suite(.scimServer()) struct Scim2ServerTests {
-    private let rules = RealServerRules()
-
-    @Test func `it holds the contract of all account services`() async throws {
-      try await rules.holdContract(sameAsTaken: [Username("octocat"), Username("OCTOCAT")])
-    }
-
-    @Test func `an account is there afterwards, with all that was asked for`() async throws {
-      try await rules.visible()
-    }
-
-    @Test func `F27 whatever a name holds is a literal`() async throws {
-      try await rules.literals()
-    }
-
-    @Test func `F61 a wrong token is an operator's matter`() async throws {
-      try await rules.unauthorized()
-    }
-
-    @Test func `F64 a lost answer is found again`() async throws {
-      try await rules.lostReply()
-    }
-
-    @Test func `passwords are compared exactly`() async throws {
-      try await rules.passwords()
-    }
-
-    @Test func `its examination finds nothing wrong`() async throws {
-      try await rules.checkup()
-    }
-
-    @Test func `F57 a name that is too long for a URL ends nothing`() async throws {
-      let provider = try RealProvider()
-      let long = Username(String(repeating: "a", count: 70_000))
-      #expect(try await provider.service().availability(of: long) == .unknown(.nonsense))
-    }
-
-    @Test func `it is something else without its path`() async throws {
-      let provider = try RealProvider()
-      let service = SCIMAccounts(
-        exchange: provider.exchange, url: provider.url + "/Users", token: provider.token,
-        timeout: RealProvider.patience)
-      #expect(try await service.availability(of: octodog) == .unknown(.notTheService))
-    }
+  func checkup() async throws {
+    let provider = try RealProvider()
+    try await provider.makes("octocat")
+    let findings = await provider.service().checkup()
+    #expect(findings.map(\.level) == Array(repeating: .ok, count: 7), "\(findings)")
+    #expect(findings[1].detail.contains("oauthbearertoken"))
+    #expect(try await provider.accounts().count == 1)
   }
 
-  @Suite(.scimServer("--precis")) struct Scim2PrecisServerTests {
-    private let rules = RealServerRules()
-
-    @Test func `it holds the contract of all account services`() async throws {
-      try await rules.holdContract(
-        sameAsTaken: [Username("octocat"), Username("OCTOCAT"), Username("\u{FF4F}ctocat")])
-    }
-
-    @Test func `an account is there afterwards, with all that was asked for`() async throws {
-      try await rules.visible()
-    }
-
-    @Test func `F27 whatever a name holds is a literal`() async throws {
-      try await rules.literals()
-    }
-
-    @Test func `F64 a lost answer is found again`() async throws {
-      try await rules.lostReply()
-    }
-
-    @Test func `passwords are compared exactly`() async throws {
-      try await rules.passwords()
-    }
-
-    @Test func `its examination finds nothing wrong`() async throws {
-      try await rules.checkup()
-    }
-
-    @Test(arguments: ["a b", "\u{202E}abc", "Ⅳ", "\u{AD}abc"])
-    func `F24 odd names are refused in the provider's words`(name: String) async throws {
-      let provider = try RealProvider()
-      let registration = Registration(username: Username(name), password: password)
-      guard case .refused(let message) = try await provider.service().signUp(registration),
-        case .text(let why)? = message.values["why"]
-      else {
-        Issue.record("\(name) is not refused")
-        return
-      }
-      #expect(message.key == .serviceRefusedName)
-      #expect(why.contains("UsernameCaseMapped"))
-      #expect(try await provider.accounts().isEmpty)
-    }
+  func unauthorized() async throws {
+    let provider = try RealProvider()
+    let service = SCIMAccounts(
+      exchange: provider.exchange, url: provider.url, token: Secret("wrong"),
+      timeout: RealProvider.patience)
+    #expect(try await service.availability(of: octodog) == .unknown(.unauthorized))
+    #expect(try await service.signUp(registration) == .notAsked(.unauthorized))
+    let nobody = SCIMAccounts(
+      exchange: provider.exchange, url: provider.url, token: nil, timeout: RealProvider.patience)
+    #expect(try await nobody.availability(of: octodog) == .unknown(.unauthorized))
+    #expect(try await provider.accounts().isEmpty)
   }
-#endif
+}
+
+@Suite(.scimServer()) struct Scim2ServerTests {
+  private let rules = RealServerRules()
+
+  @Test func `it holds the contract of all account services`() async throws {
+    try await rules.holdContract(sameAsTaken: [Username("octocat"), Username("OCTOCAT")])
+  }
+
+  @Test func `an account is there afterwards, with all that was asked for`() async throws {
+    try await rules.visible()
+  }
+
+  @Test func `F27 whatever a name holds is a literal`() async throws {
+    try await rules.literals()
+  }
+
+  @Test func `F61 a wrong token is an operator's matter`() async throws {
+    try await rules.unauthorized()
+  }
+
+  @Test func `F64 a lost answer is found again`() async throws {
+    try await rules.lostReply()
+  }
+
+  @Test func `passwords are compared exactly`() async throws {
+    try await rules.passwords()
+  }
+
+  @Test func `its examination finds nothing wrong`() async throws {
+    try await rules.checkup()
+  }
+
+  @Test func `F57 a name that is too long for a URL ends nothing`() async throws {
+    let provider = try RealProvider()
+    let long = Username(String(repeating: "a", count: 70_000))
+    #expect(try await provider.service().availability(of: long) == .unknown(.nonsense))
+  }
+
+  @Test func `it is something else without its path`() async throws {
+    let provider = try RealProvider()
+    let service = SCIMAccounts(
+      exchange: provider.exchange, url: provider.url + "/Users", token: provider.token,
+      timeout: RealProvider.patience)
+    #expect(try await service.availability(of: octodog) == .unknown(.notTheService))
+  }
+}
+
+@Suite(.scimServer("--precis")) struct Scim2PrecisServerTests {
+  private let rules = RealServerRules()
+
+  @Test func `it holds the contract of all account services`() async throws {
+    try await rules.holdContract(
+      sameAsTaken: [Username("octocat"), Username("OCTOCAT"), Username("\u{FF4F}ctocat")])
+  }
+
+  @Test func `an account is there afterwards, with all that was asked for`() async throws {
+    try await rules.visible()
+  }
+
+  @Test func `F27 whatever a name holds is a literal`() async throws {
+    try await rules.literals()
+  }
+
+  @Test func `F64 a lost answer is found again`() async throws {
+    try await rules.lostReply()
+  }
+
+  @Test func `passwords are compared exactly`() async throws {
+    try await rules.passwords()
+  }
+
+  @Test func `its examination finds nothing wrong`() async throws {
+    try await rules.checkup()
+  }
+
+  @Test(arguments: ["a b", "\u{202E}abc", "Ⅳ", "\u{AD}abc"])
+  func `F24 odd names are refused in the provider's words`(name: String) async throws {
+    let provider = try RealProvider()
+    let registration = Registration(username: Username(name), password: password)
+    guard case .refused(let message) = try await provider.service().signUp(registration),
+      case .text(let why)? = message.values["why"]
+    else {
+      Issue.record("\(name) is not refused")
+      return
+    }
+    #expect(message.key == .serviceRefusedName)
+    #expect(why.contains("UsernameCaseMapped"))
+    #expect(try await provider.accounts().isEmpty)
+  }
+}

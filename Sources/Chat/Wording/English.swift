@@ -133,6 +133,9 @@ extension Catalogue {
       .badCertificate: "Its certificate can't be trusted, so nothing was sent to it.",
       .unauthorized:
         "It refuses this program, whatever you answer; whoever runs it has to mend that.",
+      .libraryMissing:
+        "This machine has no libcurl, which the program needs to reach it; the operator can install "
+        + "it (on Debian, the package libcurl4).",
       .storeBusy: "Another program holds the store of accounts; please try again.",
       .storeFailed: "The store of accounts can't be used; whoever runs it has to mend that.",
       .serviceRefusedName: "The service refuses this username: {why}",

@@ -139,6 +139,7 @@ extension Catalogue {
       .notTheService: "回应的不是它本身，也许是代理或网络的登录页面。",
       .badCertificate: "它的证书不可信，所以什么也没有发送。",
       .unauthorized: "不管你回答什么，它都拒绝本程序；须由管理员处理。",
+      .libraryMissing: "本机没有 libcurl，程序无法访问它；请管理员安装（Debian 的软件包 libcurl4）。",
       .storeBusy: "另一个程序正占用账户库，请再试一次。",
       .storeFailed: "账户库无法使用，须由管理员处理。",
       .serviceRefusedName: "服务拒绝了这个用户名：{why}",

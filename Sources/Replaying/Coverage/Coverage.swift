@@ -86,7 +86,8 @@ extension MessageKey {
   /// What only servers and stores outside of the program lead to; a transcript by itself has neither.
   static let byServicesOutside: Set<MessageKey> = [
     .rateLimited, .nonsenseReply, .serviceError, .notTheService, .badCertificate, .unauthorized,
-    .storeBusy, .storeFailed, .serviceRefusedName, .serviceRefused, .storeFull, .outOfMemory,
+    .libraryMissing, .storeBusy, .storeFailed, .serviceRefusedName, .serviceRefused, .storeFull,
+    .outOfMemory,
     .waitsForService, .triesAgain, .waitsForTurn, .tooManyFailures, .tooManyFailuresHere,
     .accountInactive,
     .earlierPassword, .signInUnsupported, .askRememberName, .nameRemembered, .remembered,

@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 import Secrets
 
 extension SCIMAccounts: Examinable {
@@ -87,6 +87,8 @@ extension SCIMAccounts: Examinable {
     case .notTheService, .nonsense:
       advice = "Make sure that --scim-url is the provider's SCIM address, without /Users."
     case .serviceError: advice = "See the provider's own log."
+    case .libraryMissing:
+      advice = "Install libcurl 7.85 or newer (on Debian, the package libcurl4)."
     case .storeBusy, .storeFailed: advice = "See the provider's own log."
     }
     return Finding(

@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 import Secrets
 
 /// Makes an account that is nobody's, looks at it, and removes it.

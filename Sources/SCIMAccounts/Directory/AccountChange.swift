@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 import Secrets
 
 /// Changes one account, and makes sure of what came of it. It throws `NoAnswer`, `HTTPFailure`,

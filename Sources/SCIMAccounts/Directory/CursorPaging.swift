@@ -6,12 +6,18 @@ struct CursorPaging: Paging {
   /// How many pages in a row had nothing new.
   private var barren = 0
   private var repeats = Repeats()
-  private var ration = Ration()
+  private var ration: Ration
+  /// A cursor that came before, replaced after 1, 2, 4, 8… pages: if cursors go round, it comes again
+  /// (Brent's algorithm).
+  private var mark: String?
+  private var pages = 0
 
   /// Pages may be empty without being the last, but not for ever.
   private static let barrenLimit = 10
   /// Bytes; few servers take longer URLs (RFC 9110, 4.1).
   private static let cursorLimit = 6000
+
+  init(_ ration: Ration) { self.ration = ration }
 
   var place: String? { cursor.map { "cursor=" + percentEncoded($0) } }
 
@@ -31,6 +37,11 @@ struct CursorPaging: Paging {
       throw NoAnswer(.nonsense, "a cursor is too long for a URL")
     }
     cursor = page.nextCursor
+    if cursor != nil && cursor == mark {
+      throw NoAnswer(.nonsense, "the cursor of an earlier page comes again")
+    }
+    pages += 1
+    if pages & (pages - 1) == 0 { mark = cursor }
     return new
   }
 

@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 
 /// The provider for those who look after its accounts. The token has to allow it.
 extension SCIMAccounts: AccountDirectory {
@@ -69,6 +69,9 @@ extension SCIMAccounts {
   }
 
   private func directoryError(_ failure: NoAnswer) -> DirectoryError {
+    if failure.isUnusable {
+      return .unusable("the SCIM provider at \(provider.base) \(failure.detail)")
+    }
     guard failure.reason == .unauthorized else { return .unknown(failure.reason) }
     return .unusable(
       "the SCIM provider at \(provider.base) refuses the program: \(failure.detail); give a token "

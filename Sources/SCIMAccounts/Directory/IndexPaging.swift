@@ -15,7 +15,7 @@ struct IndexPaging: Paging {
   private var detours = 0
   private var isOver = false
   private var repeats = Repeats()
-  private var ration = Ration()
+  private var ration: Ration
 
   /// Where a page begins.
   private enum Reach {
@@ -25,6 +25,8 @@ struct IndexPaging: Paging {
   }
 
   private static let detourLimit = 12
+
+  init(_ ration: Ration) { self.ration = ration }
 
   private var start: Int {
     switch reach {

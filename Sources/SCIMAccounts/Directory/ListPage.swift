@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 
 /// A page of accounts as a provider shows it (RFC 7644, 3.4.2; RFC 9865, 2), with what can't be read counted.
 struct ListPage: Equatable, Sendable {
@@ -23,7 +23,17 @@ struct ListPage: Equatable, Sendable {
     total = value["totalResults"]?.asWhole.flatMap { $0 < 0 ? nil : $0 }
     accounts = items.compactMap(Account.init)
     unreadable = items.count - accounts.count
+    guard accounts.allSatisfy(Self.isShort) else {
+      throw .endless("shows an id or a userName of more than \(Self.lengthLimit) bytes")
+    }
     nextCursor = value["nextCursor"]?.asText.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Bytes of an id, which has to stand in a URL, and of a name. Some of them are kept while a listing goes on.
+  private static let lengthLimit = 2000
+
+  private static func isShort(_ account: Account) -> Bool {
+    max(account.id.utf8.count, account.userName.utf8.count) <= lengthLimit
   }
 
   /// Nil where there is no list. An empty one may be left out.

@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 
 /// A provider's accounts as they come. A page of the provider's is kept, and no more.
 ///
@@ -9,6 +9,7 @@ struct Listing: AccountPages {
   private let service: SCIMAccounts
   private let query: AccountQuery
   private let size: Int
+  private let ration: Ration
   private var state = State.beginning
   private var left: Int
 
@@ -18,9 +19,13 @@ struct Listing: AccountPages {
     case ended
   }
 
-  /// - Parameter size: the most accounts of a page.
-  init(_ service: SCIMAccounts, _ query: AccountQuery, size: Int = 100) {
-    (self.service, self.query, self.size) = (service, query, size)
+  /// - Parameters:
+  ///   - size: the most accounts of a page.
+  ///   - ration: how many accounts may come in all.
+  init(
+    _ service: SCIMAccounts, _ query: AccountQuery, size: Int = 100, ration: Ration = Ration()
+  ) {
+    (self.service, self.query, self.size, self.ration) = (service, query, size, ration)
     left = query.limit ?? Int.max
   }
 
@@ -65,7 +70,8 @@ struct Listing: AccountPages {
     var why = "it doesn't say that it sorts"
     for (index, candidate) in candidates.enumerated() {
       var request = candidate
-      var paging: any Paging = config?.hasCursors == true ? CursorPaging() : IndexPaging()
+      var paging: any Paging =
+        config?.hasCursors == true ? CursorPaging(ration) : IndexPaging(ration)
       let response = try await response(&request, paging.place ?? "")
       let isPlain = index == candidates.count - 1 && request.order == nil
       if [400, 501].contains(response.status) && !isPlain {

@@ -55,17 +55,27 @@ struct Repeats: Sendable {
 struct Ration: Sendable {
   private var shown = 0
   private var unreadable = 0
+  private var pages = 0
   private var limit: Int?
+  private let most: Int
 
+  /// Accounts, of a provider that doesn't tell how many there are; fewer than half of them otherwise.
+  static let most = 1_000_000
   /// More than any provider has new accounts during one listing.
   private static let spare = 1000
 
+  init(most: Int = Ration.most) { self.most = most }
+
   mutating func count(_ new: Int, _ page: ListPage) throws(NoAnswer) {
-    if limit == nil { limit = page.total.map { min($0, Int.max / 4) * 2 + Self.spare } }
+    if limit == nil { limit = page.total.map { min($0, most) * 2 + Self.spare } }
     shown += new + page.unreadable
     unreadable += page.unreadable
+    pages += 1
     if let limit, shown > limit {
       throw NoAnswer(.nonsense, "many more accounts are shown than told of")
+    }
+    if limit == nil && shown > most || pages > most {
+      throw .endless("shows more than \(most) accounts or pages without an end")
     }
   }
 

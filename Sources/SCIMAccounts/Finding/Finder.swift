@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 import Secrets
 
 /// Finds accounts by name, whatever kind of provider it is.

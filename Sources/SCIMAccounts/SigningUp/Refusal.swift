@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 import Secrets
 
 /// Why the provider refuses an account, in its own words as far as they can be shown.

@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 
 /// Makes one account, and finds out what came of it.
 ///

@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 import Secrets
 
 /// The provider's endpoints (RFC 7644, 3.2).
@@ -61,9 +61,18 @@ struct NoAnswer: Error, Equatable {
   let reason: UnknownReason
   /// For whoever runs the program; it holds no secret.
   let detail: String
+  /// Whether the provider has to be fixed before it can be used for this.
+  private(set) var isUnusable = false
 
   init(_ reason: UnknownReason, _ detail: String) {
     (self.reason, self.detail) = (reason, detail)
+  }
+
+  /// Of a provider that sends more than any listing needs.
+  static func endless(_ detail: String) -> NoAnswer {
+    var failure = NoAnswer(.nonsense, detail)
+    failure.isUnusable = true
+    return failure
   }
 
   init(_ failure: HTTPFailure) {

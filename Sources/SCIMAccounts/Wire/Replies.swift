@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTP
 
 /// An account as the provider shows it. Whatever it leaves out is nil.
 struct Account: Equatable, Sendable {

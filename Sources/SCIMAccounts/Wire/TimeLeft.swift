@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTP
 
 /// The time that one call of the service has left for all its exchanges.
 struct TimeLeft: Sendable {

@@ -1,81 +1,78 @@
-#if HTTP
-  import FaultServer
-  import Testing
+import FaultServer
+import Testing
 
-  /// GitHub as the program asks it, with a double on loopback in its place.
-  @Suite(.ownThreads)
-  struct GitHubProgramTests {
-    private static let sign = [("Server", "github.com"), ("X-GitHub-Request-Id", "C0DE:1:2:3")]
-    private static let password = "xqzv-kjwp-fmgh-ty9A"
+/// GitHub as the program asks it, with a double on loopback in its place.
+@Suite(.ownThreads)
+struct GitHubProgramTests {
+  private static let sign = [("Server", "github.com"), ("X-GitHub-Request-Id", "C0DE:1:2:3")]
+  private static let password = "xqzv-kjwp-fmgh-ty9A"
 
-    private static func options(_ server: FaultServer) -> String {
-      "--accounts github --github-url \(server.url) --github-api-url \(server.url)/api"
-    }
+  private static func options(_ server: FaultServer) -> String {
+    "--accounts github --github-url \(server.url) --github-api-url \(server.url)/api"
+  }
 
-    @Test func `a page that is there is taken, and one that isn't is free`() throws {
-      try Scratch.with { scratch in
-        let server = try FaultServer { request in
-          .status(request.target == "/octocat" ? 200 : 404, Self.sign)
-        }
-        defer { server.stop() }
-        let checked = "\nbot~ validating ...\n"
-        let taken = try scratch.shell("echo octocat | $BOT \(Self.options(server)) --locale en")
-        #expect(taken.output.contains("octocat" + checked + "bot! Username already taken\n"))
-        #expect(taken.status == 1)
-        let free = try scratch.shell("echo octodog | $BOT \(Self.options(server)) --locale en")
-        #expect(free.output.contains("octodog" + checked + "bot+ Username available\n"))
-        #expect(free.status == 2)
+  @Test func `a page that is there is taken, and one that isn't is free`() throws {
+    try Scratch.with { scratch in
+      let server = try FaultServer { request in
+        .status(request.target == "/octocat" ? 200 : 404, Self.sign)
       }
-    }
-
-    @Test func `F59 a captive portal's page is neither, and the bot says what it may be`() throws {
-      try Scratch.with { scratch in
-        let server = try FaultServer { _ in .captivePortal }
-        defer { server.stop() }
-        let run = try scratch.shell("echo octocat | $BOT \(Self.options(server)) --locale en")
-        #expect(run.status == 69)
-        #expect(run.output.contains("bot> Something else answered in its place,"))
-      }
-    }
-
-    @Test func `F56 a wait that the server asks for stands in the spinner`() throws {
-      try Scratch.with { scratch in
-        let server = try FaultServer([
-          .busy(429, retryAfter: "5", Self.sign), .status(404, Self.sign),
-        ])
-        defer { server.stop() }
-        let terminal = try TestTerminal(
-          "exec $BOT \(Self.options(server)) --locale en", scratch: scratch)
-        try terminal.waitForLine("Username?")
-        terminal.enter("octodog")
-        try terminal.waitForText("the service asks to wait 5 s")
-        try terminal.waitForLine("Username available Password?")
-      }
-    }
-
-    @Test func `a sign-in asks GitHub, with the password in the request's own header alone`() throws
-    {
-      try Scratch.with { scratch in
-        let server = try FaultServer { request in
-          request.target == "/api/user"
-            ? .json(200, #"{"login": "OctoDog"}"#, Self.sign) : .status(200, Self.sign)
-        }
-        defer { server.stop() }
-        let run = try scratch.shell(
-          """
-          printf '@ transcript 1\\nyou> octodog\\n@ secret p env:PLANTED\\nkey> p\\nyou> yes\\n' \
-            | PLANTED=\(Self.password) $BOT \(Self.options(server)) --flow sign-in --locale en
-          """)
-        #expect(run.status == 0, "\(run.output)\(run.errors)")
-        #expect(run.output.contains("bot> Your username is remembered."))
-        #expect(try scratch.shell("$BOT whoami").output == "octodog\n")
-        let texts = server.requests.map {
-          "\($0.target) \(String(decoding: $0.body, as: UTF8.self))"
-        }
-        #expect(texts.contains { $0.hasPrefix("/api/user") })
-        #expect(!texts.contains { $0.contains(Self.password) })
-        #expect(try scratch.shell("grep -rlaF \(Self.password) $HOME; true").output == "")
-      }
+      defer { server.stop() }
+      let checked = "\nbot~ validating ...\n"
+      let taken = try scratch.shell("echo octocat | $BOT \(Self.options(server)) --locale en")
+      #expect(taken.output.contains("octocat" + checked + "bot! Username already taken\n"))
+      #expect(taken.status == 1)
+      let free = try scratch.shell("echo octodog | $BOT \(Self.options(server)) --locale en")
+      #expect(free.output.contains("octodog" + checked + "bot+ Username available\n"))
+      #expect(free.status == 2)
     }
   }
-#endif
+
+  @Test func `F59 a captive portal's page is neither, and the bot says what it may be`() throws {
+    try Scratch.with { scratch in
+      let server = try FaultServer { _ in .captivePortal }
+      defer { server.stop() }
+      let run = try scratch.shell("echo octocat | $BOT \(Self.options(server)) --locale en")
+      #expect(run.status == 69)
+      #expect(run.output.contains("bot> Something else answered in its place,"))
+    }
+  }
+
+  @Test func `F56 a wait that the server asks for stands in the spinner`() throws {
+    try Scratch.with { scratch in
+      let server = try FaultServer([
+        .busy(429, retryAfter: "5", Self.sign), .status(404, Self.sign),
+      ])
+      defer { server.stop() }
+      let terminal = try TestTerminal(
+        "exec $BOT \(Self.options(server)) --locale en", scratch: scratch)
+      try terminal.waitForLine("Username?")
+      terminal.enter("octodog")
+      try terminal.waitForText("the service asks to wait 5 s")
+      try terminal.waitForLine("Username available Password?")
+    }
+  }
+
+  @Test func `a sign-in asks GitHub, with the password in the request's own header alone`() throws {
+    try Scratch.with { scratch in
+      let server = try FaultServer { request in
+        request.target == "/api/user"
+          ? .json(200, #"{"login": "OctoDog"}"#, Self.sign) : .status(200, Self.sign)
+      }
+      defer { server.stop() }
+      let run = try scratch.shell(
+        """
+        printf '@ transcript 1\\nyou> octodog\\n@ secret p env:PLANTED\\nkey> p\\nyou> yes\\n' \
+          | PLANTED=\(Self.password) $BOT \(Self.options(server)) --flow sign-in --locale en
+        """)
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
+      #expect(run.output.contains("bot> Your username is remembered."))
+      #expect(try scratch.shell("$BOT whoami").output == "octodog\n")
+      let texts = server.requests.map {
+        "\($0.target) \(String(decoding: $0.body, as: UTF8.self))"
+      }
+      #expect(texts.contains { $0.hasPrefix("/api/user") })
+      #expect(!texts.contains { $0.contains(Self.password) })
+      #expect(try scratch.shell("grep -rlaF \(Self.password) $HOME; true").output == "")
+    }
+  }
+}

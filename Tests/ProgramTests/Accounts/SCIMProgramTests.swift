@@ -1,191 +1,187 @@
-#if HTTP
-  import FaultServer
-  import Foundation
-  import ScimServer
-  import Testing
+import FaultServer
+import Foundation
+import ScimServer
+import Testing
 
-  /// Real accounts at a real SCIM provider, made by the program, and seen from outside.
-  @Suite(.ownThreads, .scimServer())
-  struct SCIMProgramTests {
-    private static let password = "xqzv-kjwp-fmgh-ty9A"
-    private static let answers = "octodog\n\(password)\n\(password)\n"
+/// Real accounts at a real SCIM provider, made by the program, and seen from outside.
+@Suite(.ownThreads, .scimServer())
+struct SCIMProgramTests {
+  private static let password = "xqzv-kjwp-fmgh-ty9A"
+  private static let answers = "octodog\n\(password)\n\(password)\n"
 
-    /// A provider with no accounts, and the options by which the program finds it.
-    private static func options(_ scratch: Scratch) throws -> (url: String, options: String) {
-      let server = try #require(ScimServer.current)
-      _ = try scratch.file("token", Data((server.token + "\n").utf8))
-      let url = server.url
-      return (url, "--accounts scim --scim-url \(url) --scim-token-file $HOME/token")
-    }
+  /// A provider with no accounts, and the options by which the program finds it.
+  private static func options(_ scratch: Scratch) throws -> (url: String, options: String) {
+    let server = try #require(ScimServer.current)
+    _ = try scratch.file("token", Data((server.token + "\n").utf8))
+    let url = server.url
+    return (url, "--accounts scim --scim-url \(url) --scim-token-file $HOME/token")
+  }
 
-    /// The names of the accounts that `curl` sees.
-    private static func names(_ url: String, _ scratch: Scratch) throws -> [String] {
+  /// The names of the accounts that `curl` sees.
+  private static func names(_ url: String, _ scratch: Scratch) throws -> [String] {
+    let run = try scratch.shell(
+      "curl -s -H \"Authorization: Bearer $(cat $HOME/token)\" \(url)/Users")
+    let pattern = try Regex(#""userName": ?"([^"]*)""#, as: (Substring, Substring).self)
+    return run.output.matches(of: pattern).map { String($0.output.1) }.sorted()
+  }
+
+  @Test func `a pipe makes an account, which curl shows, and the password stays nowhere`() throws {
+    try Scratch.with { scratch in
+      let (url, options) = try Self.options(scratch)
+      _ = try scratch.file("in", Data(Self.answers.utf8))
       let run = try scratch.shell(
-        "curl -s -H \"Authorization: Bearer $(cat $HOME/token)\" \(url)/Users")
-      let pattern = try Regex(#""userName": ?"([^"]*)""#, as: (Substring, Substring).self)
-      return run.output.matches(of: pattern).map { String($0.output.1) }.sorted()
-    }
-
-    @Test func `a pipe makes an account, which curl shows, and the password stays nowhere`() throws
-    {
-      try Scratch.with { scratch in
-        let (url, options) = try Self.options(scratch)
-        _ = try scratch.file("in", Data(Self.answers.utf8))
-        let run = try scratch.shell(
-          "$BOT \(options) --scim-attribute 'emails[0].value={{username}}@example.org' --yes"
-            + " --record $HOME/r.chat < $HOME/in")
-        #expect(run.status == 0 && run.errors.isEmpty, "\(run.output)\(run.errors)")
-        #expect(run.output.contains("bot> You are signed up as octodog: \(url)/Users/"))
-        #expect(try Self.names(url, scratch) == ["octodog"])
-        let found = try scratch.shell("rm $HOME/in; grep -rlaF \(Self.password) $HOME; true")
-        #expect(found.output == "")
-        let again = try scratch.shell("echo OCTODOG | $BOT \(options)")
-        #expect(again.status == 1 && again.output.contains("bot! Username already taken\n"))
-      }
-    }
-
-    @Test func `who fails often has to wait, in the next conversation too, or as long as it lasts`()
-      throws
-    {
-      try Scratch.with { scratch in
-        let (_, options) = try Self.options(scratch)
-        _ = try scratch.file("up", Data(Self.answers.utf8))
-        #expect(try scratch.shell("$BOT \(options) --yes < $HOME/up").status == 0)
-        _ = try scratch.file("in", Data("octodog\nwrong-but-long\n".utf8))
-        let signIn = "$BOT \(options) --flow sign-in < $HOME/in"
-        let state = "$HOME/.local/state/signup-bot"
-        #expect(try scratch.shell(signIn).output.contains("bot! Wrong username or password\n"))
-        #expect(try scratch.shell("stat -c %a \(state)/failures.sqlite").output == "600\n")
-        // As if it had been often: the wait is then long enough for any machine.
-        let often = "UPDATE failures SET count = 12 * count WHERE last > strftime('%s') - 600"
-        #expect(try scratch.shell("sqlite3 \(state)/failures.sqlite \"\(often)\"").status == 0)
-        let words = "bot! There were too many failures with this name. Nothing was looked at;"
-        #expect(try scratch.shell(signIn).output.contains(words))
-        // Where there is no place for a file, each conversation counts for itself.
-        let readOnly = try scratch.shell("rm -r \(state); touch \(state); \(signIn)")
-        #expect(readOnly.output.contains("bot! Wrong username or password\n"))
-      }
-    }
-
-    @Test func `doctor warns of a token that others may read`() throws {
-      try Scratch.with { scratch in
-        let (_, options) = try Self.options(scratch)
-        let doctor = "$BOT doctor \(options)"
-        let own = try scratch.shell("chmod 600 $HOME/token; \(doctor)")
-        #expect(own.status == 0 && own.output.contains("\nok       token: "))
-        let others = try scratch.shell("chmod 640 $HOME/token; \(doctor)")
-        #expect(others.status == 0)
-        #expect(others.output.contains("/token: mode 640, so others may use the token\n"))
-      }
-    }
-
-    @Test func `a person at a terminal is signed up`() throws {
-      try Scratch.with { scratch in
-        let (url, options) = try Self.options(scratch)
-        let terminal = try TestTerminal("exec $BOT \(options)", scratch: scratch)
-        try terminal.signUp("octodog", Self.password)
-        #expect(try terminal.waitForChange() == .exited(0))
-        #expect(terminal.mode == terminal.before)
-        #expect(try Self.names(url, scratch) == ["octodog"])
-      }
-    }
-
-    @Test func `a transcript makes an account where the command line allows it`() throws {
-      try Scratch.with { scratch in
-        let (url, options) = try Self.options(scratch)
-        let script = """
-          @ transcript 1
-          @ accounts scim
-          @ seed 7
-          @ locale en
-          bot> Hi! Let's create your account. Say /help to see what else you can say.
-          bot> Username?
-          you> octodog
-          bot~ validating ...
-          bot+ Username available
-          bot> Password?
-          @ secret password strong
-          key> password
-          bot+ Password acceptable
-          bot> Password again?
-          key> password
-          bot+ Password repeated
-          bot> Sign up as octodog? (yes/no)
-          you> yes
-          bot~ Signing up octodog …
-          bot+ Account created
-          bot> You are signed up as octodog: {{page:word}}
-          end> signed-up exit=0 username=octodog
-
-          """
-        _ = try scratch.file("t.chat", Data(script.utf8))
-        let alone = try scratch.shell("$BOT --scim-url \(url) < $HOME/t.chat")
-        #expect(alone.status == 65 && alone.errors.contains("needs --accounts scim"))
-        let made = try scratch.shell("$BOT \(options) < $HOME/t.chat")
-        #expect(made.status == 0, "\(made.errors)")
-        #expect(made.output == script)
-        #expect(try Self.names(url, scratch) == ["octodog"])
-      }
-    }
-
-    @Test func `F61 a token that is refused is the operator's, and ends with 78`() throws {
-      try Scratch.with { scratch in
-        let (_, options) = try Self.options(scratch)
-        _ = try scratch.file("token", Data("wrong\n".utf8))
-        let run = try scratch.shell("echo octodog | $BOT \(options)")
-        #expect(run.status == 78)
-        #expect(run.output.contains("bot! Error contacting server\nbot> It refuses this program,"))
-        #expect(run.output.hasSuffix("end> unusable exit=78 question=username\n"))
-        let doctor = try scratch.shell("$BOT doctor \(options)")
-        #expect(doctor.status == 78 && doctor.output.contains("error "))
-      }
-    }
-
-    @Test(arguments: ["two words", "schlüssel"])
-    func `F61 a token that no header can hold is refused before anything is asked`(token: String)
-      throws
-    {
-      try Scratch.with { scratch in
-        let (_, options) = try Self.options(scratch)
-        _ = try scratch.file("token", Data((token + "\n").utf8))
-        let run = try scratch.shell("echo octodog | $BOT \(options)")
-        #expect(run.status == 78 && run.output.isEmpty)
-        #expect(run.errors.contains("a token has no blanks, and is of plain ASCII"))
-        #expect(!run.errors.contains(token))
-      }
-    }
-
-    @Test func `the environment's token is taken out of it, whatever the service`() throws {
-      try Scratch.with { scratch in
-        let terminal = try TestTerminal(
-          "exec $BOT --mock-latency 0s", environment: ["SIGNUP_BOT_SCIM_TOKEN": "planted-token-9x"],
-          scratch: scratch)
-        try terminal.waitForLine("Username?")
-        let path = "/proc/\(terminal.pid!)/environ"
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        #expect(bytes.range(of: Data("SIGNUP_BOT_SCIM_TOKEN".utf8)) != nil, "it was there")
-        #expect(bytes.range(of: Data("planted-token-9x".utf8)) == nil)
-      }
-    }
-
-    @Test func `F52 a provider that isn't there is 69, and nothing is taken or free`() throws {
-      try Scratch.with { scratch in
-        let server = try FaultServer.refusing()
-        let run = try scratch.shell("echo octodog | $BOT --accounts scim --scim-url \(server.url)")
-        #expect(run.status == 69)
-        #expect(run.output.contains("bot! Error contacting server\n"))
-        #expect(!run.output.contains("taken") && !run.output.contains("available"))
-      }
-    }
-
-    @Test func `doctor finds nothing wrong with a good provider, and leaves nothing there`() throws
-    {
-      try Scratch.with { scratch in
-        let (url, options) = try Self.options(scratch)
-        let doctor = try scratch.shell("$BOT doctor \(options)")
-        #expect(doctor.status == 0, "\(doctor.output)")
-        #expect(try Self.names(url, scratch) == [])
-      }
+        "$BOT \(options) --scim-attribute 'emails[0].value={{username}}@example.org' --yes"
+          + " --record $HOME/r.chat < $HOME/in")
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.output)\(run.errors)")
+      #expect(run.output.contains("bot> You are signed up as octodog: \(url)/Users/"))
+      #expect(try Self.names(url, scratch) == ["octodog"])
+      let found = try scratch.shell("rm $HOME/in; grep -rlaF \(Self.password) $HOME; true")
+      #expect(found.output == "")
+      let again = try scratch.shell("echo OCTODOG | $BOT \(options)")
+      #expect(again.status == 1 && again.output.contains("bot! Username already taken\n"))
     }
   }
-#endif
+
+  @Test func `who fails often has to wait, in the next conversation too, or as long as it lasts`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let (_, options) = try Self.options(scratch)
+      _ = try scratch.file("up", Data(Self.answers.utf8))
+      #expect(try scratch.shell("$BOT \(options) --yes < $HOME/up").status == 0)
+      _ = try scratch.file("in", Data("octodog\nwrong-but-long\n".utf8))
+      let signIn = "$BOT \(options) --flow sign-in < $HOME/in"
+      let state = "$HOME/.local/state/signup-bot"
+      #expect(try scratch.shell(signIn).output.contains("bot! Wrong username or password\n"))
+      #expect(try scratch.shell("stat -c %a \(state)/failures.sqlite").output == "600\n")
+      // As if it had been often: the wait is then long enough for any machine.
+      let often = "UPDATE failures SET count = 12 * count WHERE last > strftime('%s') - 600"
+      #expect(try scratch.shell("sqlite3 \(state)/failures.sqlite \"\(often)\"").status == 0)
+      let words = "bot! There were too many failures with this name. Nothing was looked at;"
+      #expect(try scratch.shell(signIn).output.contains(words))
+      // Where there is no place for a file, each conversation counts for itself.
+      let readOnly = try scratch.shell("rm -r \(state); touch \(state); \(signIn)")
+      #expect(readOnly.output.contains("bot! Wrong username or password\n"))
+    }
+  }
+
+  @Test func `doctor warns of a token that others may read`() throws {
+    try Scratch.with { scratch in
+      let (_, options) = try Self.options(scratch)
+      let doctor = "$BOT doctor \(options)"
+      let own = try scratch.shell("chmod 600 $HOME/token; \(doctor)")
+      #expect(own.status == 0 && own.output.contains("\nok       token: "))
+      let others = try scratch.shell("chmod 640 $HOME/token; \(doctor)")
+      #expect(others.status == 0)
+      #expect(others.output.contains("/token: mode 640, so others may use the token\n"))
+    }
+  }
+
+  @Test func `a person at a terminal is signed up`() throws {
+    try Scratch.with { scratch in
+      let (url, options) = try Self.options(scratch)
+      let terminal = try TestTerminal("exec $BOT \(options)", scratch: scratch)
+      try terminal.signUp("octodog", Self.password)
+      #expect(try terminal.waitForChange() == .exited(0))
+      #expect(terminal.mode == terminal.before)
+      #expect(try Self.names(url, scratch) == ["octodog"])
+    }
+  }
+
+  @Test func `a transcript makes an account where the command line allows it`() throws {
+    try Scratch.with { scratch in
+      let (url, options) = try Self.options(scratch)
+      let script = """
+        @ transcript 1
+        @ accounts scim
+        @ seed 7
+        @ locale en
+        bot> Hi! Let's create your account. Say /help to see what else you can say.
+        bot> Username?
+        you> octodog
+        bot~ validating ...
+        bot+ Username available
+        bot> Password?
+        @ secret password strong
+        key> password
+        bot+ Password acceptable
+        bot> Password again?
+        key> password
+        bot+ Password repeated
+        bot> Sign up as octodog? (yes/no)
+        you> yes
+        bot~ Signing up octodog …
+        bot+ Account created
+        bot> You are signed up as octodog: {{page:word}}
+        end> signed-up exit=0 username=octodog
+
+        """
+      _ = try scratch.file("t.chat", Data(script.utf8))
+      let alone = try scratch.shell("$BOT --scim-url \(url) < $HOME/t.chat")
+      #expect(alone.status == 65 && alone.errors.contains("needs --accounts scim"))
+      let made = try scratch.shell("$BOT \(options) < $HOME/t.chat")
+      #expect(made.status == 0, "\(made.errors)")
+      #expect(made.output == script)
+      #expect(try Self.names(url, scratch) == ["octodog"])
+    }
+  }
+
+  @Test func `F61 a token that is refused is the operator's, and ends with 78`() throws {
+    try Scratch.with { scratch in
+      let (_, options) = try Self.options(scratch)
+      _ = try scratch.file("token", Data("wrong\n".utf8))
+      let run = try scratch.shell("echo octodog | $BOT \(options)")
+      #expect(run.status == 78)
+      #expect(run.output.contains("bot! Error contacting server\nbot> It refuses this program,"))
+      #expect(run.output.hasSuffix("end> unusable exit=78 question=username\n"))
+      let doctor = try scratch.shell("$BOT doctor \(options)")
+      #expect(doctor.status == 78 && doctor.output.contains("error "))
+    }
+  }
+
+  @Test(arguments: ["two words", "schlüssel"])
+  func `F61 a token that no header can hold is refused before anything is asked`(token: String)
+    throws
+  {
+    try Scratch.with { scratch in
+      let (_, options) = try Self.options(scratch)
+      _ = try scratch.file("token", Data((token + "\n").utf8))
+      let run = try scratch.shell("echo octodog | $BOT \(options)")
+      #expect(run.status == 78 && run.output.isEmpty)
+      #expect(run.errors.contains("a token has no blanks, and is of plain ASCII"))
+      #expect(!run.errors.contains(token))
+    }
+  }
+
+  @Test func `the environment's token is taken out of it, whatever the service`() throws {
+    try Scratch.with { scratch in
+      let terminal = try TestTerminal(
+        "exec $BOT --mock-latency 0s", environment: ["SIGNUP_BOT_SCIM_TOKEN": "planted-token-9x"],
+        scratch: scratch)
+      try terminal.waitForLine("Username?")
+      let path = "/proc/\(terminal.pid!)/environ"
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(bytes.range(of: Data("SIGNUP_BOT_SCIM_TOKEN".utf8)) != nil, "it was there")
+      #expect(bytes.range(of: Data("planted-token-9x".utf8)) == nil)
+    }
+  }
+
+  @Test func `F52 a provider that isn't there is 69, and nothing is taken or free`() throws {
+    try Scratch.with { scratch in
+      let server = try FaultServer.refusing()
+      let run = try scratch.shell("echo octodog | $BOT --accounts scim --scim-url \(server.url)")
+      #expect(run.status == 69)
+      #expect(run.output.contains("bot! Error contacting server\n"))
+      #expect(!run.output.contains("taken") && !run.output.contains("available"))
+    }
+  }
+
+  @Test func `doctor finds nothing wrong with a good provider, and leaves nothing there`() throws {
+    try Scratch.with { scratch in
+      let (url, options) = try Self.options(scratch)
+      let doctor = try scratch.shell("$BOT doctor \(options)")
+      #expect(doctor.status == 0, "\(doctor.output)")
+      #expect(try Self.names(url, scratch) == [])
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 import Testing
 
 @testable import SCIMAccounts

@@ -1,160 +1,158 @@
 import AccountContract
 import Accounts
 import Foundation
-import HTTPExchange
+import HTTP
 import ScimServer
 import Secrets
 import Testing
 
 @testable import SCIMAccounts
 
-#if HTTP
-  /// What those who look after accounts can do at a real provider.
-  struct RealDirectoryRules {
-    func holdContract(pageSize: Int) async throws {
-      try await AccountDirectoryContract(
-        service: { try RealProvider().service() },
-        unreachable: {
-          try RealProvider().service(FakeProvider(before: { _ in throw refused }))
-        },
-        pages: { Listing($0, $1, size: pageSize) }
-      ).hold()
-    }
+/// What those who look after accounts can do at a real provider.
+struct RealDirectoryRules {
+  func holdContract(pageSize: Int) async throws {
+    try await AccountDirectoryContract(
+      service: { try RealProvider().service() },
+      unreachable: {
+        try RealProvider().service(FakeProvider(before: { _ in throw refused }))
+      },
+      pages: { Listing($0, $1, size: pageSize) }
+    ).hold()
+  }
 
-    /// An account is disabled with nothing else changed, and its password still is its password.
-    func disables() async throws {
-      let provider = try RealProvider()
-      let attributes = try SCIMAttributes([
-        ("emails[0].value", "{{username}}@example.org"), ("displayName", "Octo \"Dog\" é"),
-        ("urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department", "Sea"),
-      ])
-      let service = provider.service(attributes: attributes)
-      #expect(try await service.signUp(registration).isSignedUp)
-      let before = try #require(try await service.account(of: octodog))
-      let texts = before.details.map { "\($0.name)=\($0.value)" }
-      #expect(texts.contains("emails=octodog@example.org"))
-      #expect(texts.contains("displayName=Octo \"Dog\" é"))
-      #expect(texts.contains("department=Sea"))
-      #expect(try await service.setActive(false, before))
-      let after = try #require(try await service.account(of: octodog))
-      #expect(!after.isActive)
-      #expect(after.created == before.created)
-      // When it was changed is the last of them.
-      #expect(after.details.dropLast() == before.details.dropLast())
-      let credentials = Credentials(username: octodog, password: password)
-      #expect(try await service.signIn(credentials) == .refused(Message(.accountInactive)))
-      #expect(try await service.setActive(true, after))
-      guard case .signedIn = try await service.signIn(credentials) else {
-        Issue.record("not signed in")
-        return
-      }
-    }
-
-    func literals() async throws {
-      let provider = try RealProvider()
-      let names = [#"x" or userName pr"#, #"x\" or userName pr"#, "octocat"]
-      for name in names { try await provider.makes(name) }
-      for name in names {
-        let found = try await listed(provider.service(), AccountQuery(search: name))
-        #expect(found.map(\.username.text) == [name])
-      }
-    }
-
-    func listed(
-      _ service: SCIMAccounts, _ query: AccountQuery, size: Int = 100
-    ) async throws -> [Accounts.Account] {
-      var pages = Listing(service, query, size: size)
-      var accounts: [Accounts.Account] = []
-      while let page = try await pages.next() { accounts += page }
-      return accounts
+  /// An account is disabled with nothing else changed, and its password still is its password.
+  func disables() async throws {
+    let provider = try RealProvider()
+    let attributes = try SCIMAttributes([
+      ("emails[0].value", "{{username}}@example.org"), ("displayName", "Octo \"Dog\" é"),
+      ("urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department", "Sea"),
+    ])
+    let service = provider.service(attributes: attributes)
+    #expect(try await service.signUp(registration).isSignedUp)
+    let before = try #require(try await service.account(of: octodog))
+    let texts = before.details.map { "\($0.name)=\($0.value)" }
+    #expect(texts.contains("emails=octodog@example.org"))
+    #expect(texts.contains("displayName=Octo \"Dog\" é"))
+    #expect(texts.contains("department=Sea"))
+    #expect(try await service.setActive(false, before))
+    let after = try #require(try await service.account(of: octodog))
+    #expect(!after.isActive)
+    #expect(after.created == before.created)
+    // When it was changed is the last of them.
+    #expect(after.details.dropLast() == before.details.dropLast())
+    let credentials = Credentials(username: octodog, password: password)
+    #expect(try await service.signIn(credentials) == .refused(Message(.accountInactive)))
+    #expect(try await service.setActive(true, after))
+    guard case .signedIn = try await service.signIn(credentials) else {
+      Issue.record("not signed in")
+      return
     }
   }
 
-  @Suite(.scimServer()) struct Scim2DirectoryTests {
-    private let rules = RealDirectoryRules()
-
-    @Test(arguments: [1, 3, 100])
-    func `it holds the contract of all account directories`(pageSize: Int) async throws {
-      try await rules.holdContract(pageSize: pageSize)
-    }
-
-    @Test func `a disabled account is otherwise as it was`() async throws {
-      try await rules.disables()
-    }
-
-    @Test func `F27 whatever is searched for is a literal`() async throws {
-      try await rules.literals()
-    }
-
-    @Test func `each of many accounts is listed once`() async throws {
-      let provider = try RealProvider()
-      let names = (0..<25).map { "octo\($0 + 10)" }
-      for name in names.reversed() { try await provider.makes(name) }
-      let service = provider.service()
-      let listed = try await rules.listed(service, AccountQuery(), size: 10)
-      #expect(listed.map(\.username.text) == names)
-      let made = try await rules.listed(service, AccountQuery(order: .created), size: 10)
-      #expect(made.map(\.username.text) == names.reversed())
-      let few = try await rules.listed(
-        service, AccountQuery(search: "TO3", isReversed: true, limit: 2))
-      #expect(few.map(\.username.text) == ["octo34", "octo33"])
-    }
-
-    @Test func `F61 a wrong token is an operator's matter`() async throws {
-      let provider = try RealProvider()
-      try await provider.makes("octocat")
-      let service = SCIMAccounts(
-        exchange: provider.exchange, url: provider.url, token: Secret("wrong"),
-        timeout: RealProvider.patience)
-      await #expect {
-        try await service.account(of: Username("octocat"))
-      } throws: { error in
-        guard case DirectoryError.unusable(let why) = error else { return false }
-        return why.contains(provider.url) && !why.contains("wrong")
-      }
-      #expect(try await provider.accounts().count == 1)
+  func literals() async throws {
+    let provider = try RealProvider()
+    let names = [#"x" or userName pr"#, #"x\" or userName pr"#, "octocat"]
+    for name in names { try await provider.makes(name) }
+    for name in names {
+      let found = try await listed(provider.service(), AccountQuery(search: name))
+      #expect(found.map(\.username.text) == [name])
     }
   }
 
-  /// A provider that shows three accounts at once, and neither sorts nor changes accounts in part.
-  @Suite(.scimServer("--service-provider-config", RealConfig.plain)) struct Scim2PlainServerTests {
-    private let rules = RealDirectoryRules()
+  func listed(
+    _ service: SCIMAccounts, _ query: AccountQuery, size: Int = 100
+  ) async throws -> [Accounts.Account] {
+    var pages = Listing(service, query, size: size)
+    var accounts: [Accounts.Account] = []
+    while let page = try await pages.next() { accounts += page }
+    return accounts
+  }
+}
 
-    @Test func `a disabled account is otherwise as it was`() async throws {
-      try await rules.disables()
-    }
+@Suite(.scimServer()) struct Scim2DirectoryTests {
+  private let rules = RealDirectoryRules()
 
-    @Test func `its own order is listed, and no other`() async throws {
-      let provider = try RealProvider()
-      let names = (0..<10).map { "octo\($0)" }
-      for name in names { try await provider.makes(name) }
-      let service = provider.service()
-      let own = try await rules.listed(service, AccountQuery(isOrderOptional: true))
-      #expect(own.count == 10)
-      #expect(Set(own.map(\.username.text)) == Set(names))
-      await #expect {
-        try await rules.listed(service, AccountQuery())
-      } throws: { error in
-        guard case DirectoryError.unsupported = error else { return false }
-        return true
-      }
-    }
+  @Test(arguments: [1, 3, 100])
+  func `it holds the contract of all account directories`(pageSize: Int) async throws {
+    try await rules.holdContract(pageSize: pageSize)
   }
 
-  /// What a server is told to be able to do.
-  enum RealConfig {
-    /// A file that stays until the system tidies up: the server reads it when it starts.
-    static let plain: String = {
-      let file = FileManager.default.temporaryDirectory.appending(path: "scim2-\(UUID()).json")
-      let config = """
-        {"schemas":["urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"],\
-        "patch":{"supported":false},"bulk":{"supported":false,"maxOperations":0,"maxPayloadSize":0},\
-        "filter":{"supported":true,"maxResults":3},"changePassword":{"supported":true},\
-        "sort":{"supported":false},"etag":{"supported":true},"authenticationSchemes":[]}
-        """
-      // Without the file the server doesn't start, and says why.
-      try? Data(config.utf8).write(to: file)
-      return file.path
-    }()
+  @Test func `a disabled account is otherwise as it was`() async throws {
+    try await rules.disables()
   }
-#endif
+
+  @Test func `F27 whatever is searched for is a literal`() async throws {
+    try await rules.literals()
+  }
+
+  @Test func `each of many accounts is listed once`() async throws {
+    let provider = try RealProvider()
+    let names = (0..<25).map { "octo\($0 + 10)" }
+    for name in names.reversed() { try await provider.makes(name) }
+    let service = provider.service()
+    let listed = try await rules.listed(service, AccountQuery(), size: 10)
+    #expect(listed.map(\.username.text) == names)
+    let made = try await rules.listed(service, AccountQuery(order: .created), size: 10)
+    #expect(made.map(\.username.text) == names.reversed())
+    let few = try await rules.listed(
+      service, AccountQuery(search: "TO3", isReversed: true, limit: 2))
+    #expect(few.map(\.username.text) == ["octo34", "octo33"])
+  }
+
+  @Test func `F61 a wrong token is an operator's matter`() async throws {
+    let provider = try RealProvider()
+    try await provider.makes("octocat")
+    let service = SCIMAccounts(
+      exchange: provider.exchange, url: provider.url, token: Secret("wrong"),
+      timeout: RealProvider.patience)
+    await #expect {
+      try await service.account(of: Username("octocat"))
+    } throws: { error in
+      guard case DirectoryError.unusable(let why) = error else { return false }
+      return why.contains(provider.url) && !why.contains("wrong")
+    }
+    #expect(try await provider.accounts().count == 1)
+  }
+}
+
+/// A provider that shows three accounts at once, and neither sorts nor changes accounts in part.
+@Suite(.scimServer("--service-provider-config", RealConfig.plain)) struct Scim2PlainServerTests {
+  private let rules = RealDirectoryRules()
+
+  @Test func `a disabled account is otherwise as it was`() async throws {
+    try await rules.disables()
+  }
+
+  @Test func `its own order is listed, and no other`() async throws {
+    let provider = try RealProvider()
+    let names = (0..<10).map { "octo\($0)" }
+    for name in names { try await provider.makes(name) }
+    let service = provider.service()
+    let own = try await rules.listed(service, AccountQuery(isOrderOptional: true))
+    #expect(own.count == 10)
+    #expect(Set(own.map(\.username.text)) == Set(names))
+    await #expect {
+      try await rules.listed(service, AccountQuery())
+    } throws: { error in
+      guard case DirectoryError.unsupported = error else { return false }
+      return true
+    }
+  }
+}
+
+/// What a server is told to be able to do.
+enum RealConfig {
+  /// A file that stays until the system tidies up: the server reads it when it starts.
+  static let plain: String = {
+    let file = FileManager.default.temporaryDirectory.appending(path: "scim2-\(UUID()).json")
+    let config = """
+      {"schemas":["urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"],\
+      "patch":{"supported":false},"bulk":{"supported":false,"maxOperations":0,"maxPayloadSize":0},\
+      "filter":{"supported":true,"maxResults":3},"changePassword":{"supported":true},\
+      "sort":{"supported":false},"etag":{"supported":true},"authenticationSchemes":[]}
+      """
+    // Without the file the server doesn't start, and says why.
+    try? Data(config.utf8).write(to: file)
+    return file.path
+  }()
+}

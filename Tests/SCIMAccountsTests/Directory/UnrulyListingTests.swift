@@ -1,5 +1,5 @@
 import Accounts
-import HTTPExchange
+import HTTP
 import Synchronization
 import Testing
 
@@ -169,6 +169,51 @@ struct UnrulyListingTests {
       #expect(accounts.count == count)
       #expect(error == .unknown(.nonsense))
       #expect(provider.requests.count < 30)
+    }
+  }
+
+  @Test func `F82 cursors without an end, each with new accounts`() async throws {
+    let provider = provider(cursors: true) { start, _ in
+      .page((start..<start + 10).map { "n\($0)" }, total: nil, #""nextCursor":"\#(start + 10)","#)
+    }
+    let ration = Ration(most: 300)
+    var pages = Listing(service(provider), AccountQuery(), size: 10, ration: ration)
+    let error = try #require(
+      await #expect(throws: DirectoryError.self) { while try await pages.next() != nil {} })
+    guard case .unusable(let why) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(why.contains("more than 300 accounts"))
+    #expect(provider.requests.count < 40)
+  }
+
+  @Test func `F82 cursors that go round, each time with new accounts`() async throws {
+    let provider = provider(cursors: true) { start, request in
+      .page(["n\(request)"], total: nil, #""nextCursor":"\#(start % 50 + 1)","#)
+    }
+    let (_, error) = try await listing(provider)
+    #expect(error == .unknown(.nonsense))
+    #expect(provider.requests.count < 200)
+  }
+
+  @Test func `F82 identifiers and names of nearly a megabyte`() async throws {
+    for (id, name) in [(900_000, 1), (1, 900_000), (2001, 1)] {
+      let (id, name) = (String(repeating: "i", count: id), String(repeating: "n", count: name))
+      let provider = provider(cursors: true) { _, request in
+        .json(
+          200,
+          #"{"schemas":["\#(Schema.listResponse)"],"nextCursor":"\#(request)","Resources":["#
+            + #"{"id":"\#(id)\#(request)","userName":"\#(name)\#(request)"}]}"#)
+      }
+      let (accounts, error) = try await listing(provider)
+      #expect(accounts.isEmpty)
+      guard case .unusable(let why) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(why.contains("2000 bytes"))
+      #expect(provider.requests.count < 10)
     }
   }
 

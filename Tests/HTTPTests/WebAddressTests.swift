@@ -1,4 +1,4 @@
-import HTTPExchange
+import HTTP
 import Testing
 
 struct WebAddressTests {

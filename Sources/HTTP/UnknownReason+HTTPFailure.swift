@@ -11,6 +11,7 @@ extension UnknownReason {
       case .malformed, .tooLarge: .nonsense
       case .redirected: .notTheService
       case .rateLimited: .rateLimited
+      case .noLibrary: .libraryMissing
       }
   }
 

@@ -46,11 +46,15 @@ package struct HTTPResponse: Sendable {
   package let body: [UInt8]
   /// Where the answer came from, after redirects.
   package let url: String
+  /// How long the server asks to wait; `nil` if it doesn't, or not in a way that makes sense.
+  package let retryAfter: Duration?
 
   package init(
-    status: Int, headers: [(name: String, value: String)], body: [UInt8], url: String
+    status: Int, headers: [(name: String, value: String)], body: [UInt8], url: String,
+    retryAfter: Duration? = nil
   ) {
     (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
+    self.retryAfter = retryAfter
   }
 
   /// The first header of this name, without regard to case; nil for none.
@@ -74,6 +78,8 @@ package struct HTTPFailure: Error, Equatable, Sendable {
     case redirected
     /// 429 or 503, with a longer wait than there is time for.
     case rateLimited
+    /// libcurl is not installed, or too old.
+    case noLibrary
   }
 
   package let reason: Reason

@@ -1,0 +1,227 @@
+import CCurl
+import Glibc
+import Secrets
+import Synchronization
+
+/// One request on its way through libcurl, and its answer as it comes.
+///
+/// Unchecked, because `reply` and `isGivenUp` may be used from any thread, and everything else is the loop's.
+final class CurlTransfer: @unchecked Sendable {
+  let reply = Reply()
+  private let isAbandoned = Atomic(false)
+
+  let request: HTTPRequest
+  let address: WebAddress
+  private let headers: HeaderList
+  private let settings: CurlSettings
+  private let trace: Trace
+
+  private var easy: UnsafeMutableRawPointer?
+  private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+  /// How many bytes of the body have been handed to libcurl.
+  private var uploaded = 0
+  private var answer = AnswerReader()
+  /// The connection's descriptor; -1 before there is one.
+  private var connection: CInt = -1
+  /// Bytes that the connection had received before this request.
+  private var receivedBefore: UInt64 = 0
+  private var hasLeft = false
+
+  init(
+    _ request: HTTPRequest, to address: WebAddress, headers: HeaderList, _ settings: CurlSettings,
+    _ trace: Trace
+  ) {
+    (self.request, self.address, self.headers) = (request, address, headers)
+    (self.settings, self.trace) = (settings, trace)
+    words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    answer.readsBody = request.readsBody
+  }
+
+  deinit { words.deallocate() }
+
+  var isGivenUp: Bool {
+    get { isAbandoned.load(ordering: .acquiring) }
+    set { isAbandoned.store(newValue, ordering: .releasing) }
+  }
+}
+
+// MARK: - The request
+
+extension CurlTransfer {
+  /// Makes the handle. `end` frees it.
+  func begin() throws(HTTPFailure) -> UnsafeMutableRawPointer {
+    guard let easy = ccurl_easy_init() else { throw .local(.unreachable, "libcurl has no memory") }
+    self.easy = easy
+    guard let refused = setOptions(easy) else { return easy }
+    ccurl_easy_cleanup(easy)
+    throw .local(.unreachable, "libcurl does not know its option \(refused.rawValue)")
+  }
+
+  /// Returns the first option that libcurl refuses; `nil` if it takes them all.
+  private func setOptions(_ easy: UnsafeMutableRawPointer) -> CURLoption? {
+    let numbers: [(CURLoption, Int64)] =
+      [
+        (CURLOPT_NOSIGNAL, 1),
+        // HTTP/2 would copy headers into memory of another library's, which nothing wipes.
+        (CURLOPT_HTTP_VERSION, Int64(CURL_HTTP_VERSION_1_1)),
+        (CURLOPT_SSLVERSION, Int64(CURL_SSLVERSION_TLSv1_2)),
+        (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
+        (CURLOPT_PATH_AS_IS, 1), (CURLOPT_NETRC, Int64(CURL_NETRC_IGNORED.rawValue)),
+        // A proxy is told where to, and no more.
+        (CURLOPT_HTTPPROXYTUNNEL, 1), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
+        (CURLOPT_HEADEROPT, Int64(CURLHEADER_SEPARATE)),
+        (CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout.milliseconds),
+        // Seconds. Shorter than the patience of most servers and routers with an idle connection.
+        (CURLOPT_MAXAGE_CONN, 15),
+        // A name that is still being looked up must not hold up the end of a transfer.
+        (CURLOPT_QUICK_EXIT, 1),
+        // libcurl sends a request again on a new connection if an old one turns out to be closed. Only
+        // reads may be sent twice; anything else has a connection of its own.
+        (CURLOPT_FRESH_CONNECT, request.method.isRead ? 0 : 1),
+        (CURLOPT_FORBID_REUSE, request.method.isRead ? 0 : 1),
+      ] + (request.readsBody ? [(CURLOPT_MAXFILESIZE_LARGE, Int64(AnswerReader.bodyLimit))] : [])
+    for (option, number) in numbers where ccurl_set_number(easy, option, number) != CURLE_OK {
+      return option
+    }
+    let texts: [(CURLoption, String)] =
+      [
+        (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"),
+        (CURLOPT_REDIR_PROTOCOLS_STR, "http,https"),
+        (CURLOPT_PROXY, settings.proxies.proxy(for: address.scheme)),
+        (CURLOPT_NOPROXY, settings.proxies.exceptions),
+      ] + methodOption
+    for (option, text) in texts where ccurl_set_pointer(easy, option, text) != CURLE_OK {
+      return option
+    }
+    return setPointers(easy)
+  }
+
+  private var methodOption: [(CURLoption, String)] {
+    request.method == .get ? [] : [(CURLOPT_CUSTOMREQUEST, request.method.rawValue)]
+  }
+
+  private func setPointers(_ easy: UnsafeMutableRawPointer) -> CURLoption? {
+    if let body = request.body {
+      _ = ccurl_set_number(easy, CURLOPT_POST, 1)
+      _ = ccurl_set_number(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(body.count))
+    }
+    if let certificates = settings.certificates {
+      let (used, unused) =
+        isFolder(certificates)
+        ? (CURLOPT_CAPATH, CURLOPT_CAINFO) : (CURLOPT_CAINFO, CURLOPT_CAPATH)
+      _ = ccurl_set_pointer(easy, unused, nil)
+      if ccurl_set_pointer(easy, used, certificates) != CURLE_OK { return used }
+    }
+    let pointers: [(CURLoption, UnsafeRawPointer?)] = [
+      (CURLOPT_HTTPHEADER, headers.first.map { UnsafeRawPointer($0) }),
+      (CURLOPT_ERRORBUFFER, UnsafeRawPointer(words)),
+    ]
+    for (option, pointer) in pointers where ccurl_set_pointer(easy, option, pointer) != CURLE_OK {
+      return option
+    }
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    let isSet = ccurl_set_callbacks(easy, callbacks, context) == CURLE_OK
+    return isSet ? nil : CURLOPT_PREREQFUNCTION
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+// MARK: - What libcurl calls
+
+/// Each is given the transfer as its context.
+private let callbacks = ccurl_callbacks(
+  header: { bytes, _, count, context in
+    transfer(context).header(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+  },
+  body: { bytes, _, count, context in
+    transfer(context).body(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+  },
+  upload: { memory, size, count, context in
+    transfer(context).upload(
+      into: UnsafeMutableRawBufferPointer(start: memory, count: size * count))
+  },
+  request_starts: { context, _, _, _, localPort in
+    transfer(context).requestStarts(from: localPort) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+  },
+  progress: { context, _, _, _, _ in transfer(context).goesOn() ? 0 : 1 })
+
+private func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
+  Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
+}
+
+extension CurlTransfer {
+  fileprivate func header(_ line: UnsafeRawBufferPointer) -> Bool {
+    answer.take(header: line, status: ccurl_get_number(easy, CURLINFO_RESPONSE_CODE))
+  }
+
+  fileprivate func body(_ bytes: UnsafeRawBufferPointer) -> Bool { answer.take(body: bytes) }
+
+  /// Returns how many bytes of the request's body were put there.
+  fileprivate func upload(into memory: UnsafeMutableRawBufferPointer) -> Int {
+    guard let body = request.body else { return 0 }
+    return body.withBytes { bytes in
+      let piece = bytes[uploaded...].prefix(memory.count)
+      memory.copyBytes(from: piece)
+      uploaded += piece.count
+      return piece.count
+    }
+  }
+
+  /// Called when the connection stands, and nothing of the request has been sent.
+  fileprivate func requestStarts(from localPort: CInt) -> Bool {
+    // Only a read may be sent twice.
+    guard !hasLeft || request.method.isRead else { return false }
+    hasLeft = true
+    trace.leaves()
+    connection = ccurl_descriptor(localPort)
+    receivedBefore = ccurl_bytes_received(connection)
+    (answer, uploaded) = (AnswerReader(), 0)
+    answer.readsBody = request.readsBody
+    return true
+  }
+
+  fileprivate func goesOn() -> Bool {
+    if isGivenUp { return false }
+    return !answer.isInBody || answer.fits(wire: ccurl_bytes_received(connection) &- receivedBefore)
+  }
+}
+
+// MARK: - The end
+
+extension CurlTransfer {
+  /// Settles the reply and frees the handle, which no multi handle may contain any more.
+  func end(_ code: CURLcode) {
+    reply.settle(result(code).mapError { $0 })
+    ccurl_easy_cleanup(easy)
+    easy = nil
+  }
+
+  private func result(_ code: CURLcode) -> Result<HTTPResponse, HTTPFailure> {
+    if let excess = answer.excess {
+      return .failure(
+        HTTPFailure(.tooLarge, mayHaveArrived: true, detail: "\(address.origin) sends \(excess)"))
+    }
+    // Without its body, the answer ends at its head, and libcurl calls that an error.
+    if code == CURLE_OK || answer.hasHead && !request.readsBody {
+      return answer.response(from: address).map { .success($0) }
+        ?? .failure(answer.malformed(from: address))
+    }
+    return .failure(
+      HTTPFailure(
+        code, from: address,
+        CurlFacts(
+          hasLeft: hasLeft, hasStatus: answer.hasStatusLine,
+          errno: CInt(ccurl_get_number(easy, CURLINFO_OS_ERRNO)),
+          proxyStatus: ccurl_get_number(easy, CURLINFO_HTTP_CONNECTCODE),
+          certificate: ccurl_get_number(easy, CURLINFO_SSL_VERIFYRESULT),
+          words: String(cString: words))))
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: Int64 { Swift.max(Int64(self / .milliseconds(1)), 1) }
+}

@@ -1,0 +1,51 @@
+import Accounts
+import FaultServer
+import HTTP
+import Secrets
+import Synchronization
+import Testing
+
+/// One exchange with what a test needs to look at it: pauses between tries are passed at once, and the
+/// deadline comes when the test moves the clock.
+struct Asking {
+  let clock = ManualClock(passing: .seconds(5))
+  let exchange: CurlExchange
+  private let heard = Heard()
+
+  private final class Heard: Sendable {
+    let notices = Mutex<[Message]>([])
+  }
+
+  init(_ environment: [String: String] = [:]) {
+    exchange = CurlExchange(
+      environment: environment, clock: clock, random: SplitMix64(seed: 1))
+  }
+
+  /// What was said while a call went on.
+  var notices: [Message] { heard.notices.withLock { $0 } }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let heard = heard
+    let listener: @Sendable (Message) -> Void = { message in
+      heard.notices.withLock { $0.append(message) }
+    }
+    return try await ServiceNotice.$listener.withValue(ServiceNotice.Listener(listener)) {
+      try await exchange.send(request, within: .seconds(10))
+    }
+  }
+
+  func get(_ url: String) async throws -> HTTPResponse { try await send(HTTPRequest(.get, url)) }
+
+  func post(_ url: String) async throws -> HTTPResponse {
+    try await send(HTTPRequest(.post, url, body: Secret("{}")))
+  }
+
+  /// Why there is no answer.
+  func failure(_ request: HTTPRequest) async throws -> HTTPFailure {
+    try #require(await #expect(throws: HTTPFailure.self) { try await send(request) })
+  }
+
+  func failure(_ url: String) async throws -> HTTPFailure {
+    try await failure(HTTPRequest(.get, url))
+  }
+}

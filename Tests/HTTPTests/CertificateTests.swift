@@ -1,0 +1,110 @@
+import FaultServer
+import HTTP
+import Secrets
+import Testing
+
+struct CertificateTests {
+  private static let page = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nwell"
+
+  /// What a server's certificate leads to, for a read and for what is none.
+  private func failures(
+    _ url: String, trusting certificate: String?
+  ) async throws -> [HTTPFailure] {
+    let asking = Asking(certificate.map { ["SSL_CERT_FILE": $0] } ?? [:])
+    return [
+      try await asking.failure(url + "/page"),
+      try await asking.failure(HTTPRequest(.post, url + "/page", body: Secret("{}"))),
+    ]
+  }
+
+  @Test func `a certificate that is trusted lets the answer through`() async throws {
+    let server = try TLSServer(names: "DNS:localhost", pages: ["page": Self.page])
+    let asking = Asking(["SSL_CERT_FILE": server.certificate])
+    let response = try await asking.get(server.url() + "/page")
+    #expect(String(decoding: response.body, as: UTF8.self) == "well")
+  }
+
+  @Test func `F60 a certificate that nobody vouches for is refused, and that is told`()
+    async throws
+  {
+    let server = try TLSServer(names: "DNS:localhost", pages: ["page": Self.page])
+    for failure in try await failures(server.url(), trusting: nil) {
+      #expect(failure.reason == .badCertificate)
+      #expect(!failure.mayHaveArrived)
+      #expect(
+        failure.detail
+          == server.url() + ": the certificate is self-signed, by no one that is trusted")
+    }
+  }
+
+  @Test func `F60 a certificate that has expired is refused, and that is told`() async throws {
+    let server = try TLSServer(
+      names: "DNS:localhost", lifetime: .over, pages: ["page": Self.page])
+    for failure in try await failures(server.url(), trusting: server.certificate) {
+      #expect(failure.reason == .badCertificate)
+      #expect(!failure.mayHaveArrived)
+      #expect(failure.detail.contains("has expired"), "\(failure.detail)")
+    }
+  }
+
+  @Test func `F60 another host's certificate is refused, and that is told`() async throws {
+    let server = try TLSServer(names: "DNS:other.example", pages: ["page": Self.page])
+    for host in ["localhost", "127.0.0.1"] {
+      for failure in try await failures(server.url(host), trusting: server.certificate) {
+        #expect(failure.reason == .badCertificate)
+        #expect(!failure.mayHaveArrived)
+        #expect(failure.detail.contains("another host's"), "\(failure.detail)")
+      }
+    }
+  }
+
+  @Test func `F58 a redirect from https to http is not followed`() async throws {
+    let plain = try FaultServer([.status(200)])
+    let server = try TLSServer(
+      names: "DNS:localhost",
+      pages: [
+        "moved": "HTTP/1.1 301 Moved\r\nLocation: http://localhost:\(plain.port)/\r\n"
+          + "Content-Length: 0\r\n\r\n"
+      ])
+    let asking = Asking(["SSL_CERT_FILE": server.certificate])
+    let failure = try await asking.failure(server.url() + "/moved")
+    #expect(failure.reason == .redirected)
+    #expect(plain.connections == 0)
+  }
+
+  @Test func `a server that speaks no TLS is unreachable, and gets nothing`() async throws {
+    let server = try FaultServer([.status(200)])
+    let failure = try await Asking().failure(
+      HTTPRequest(.post, "https://127.0.0.1:\(server.port)/", body: Secret("planted")))
+    #expect(failure.reason == .unreachable)
+    #expect(!failure.mayHaveArrived)
+    #expect(failure.detail.contains(": no TLS ("), "\(failure.detail)")
+    #expect(failure.detail.contains("wrong version number"), "\(failure.detail)")
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `certificates to trust that can't be read are an error, and nothing is sent`()
+    async throws
+  {
+    let server = try TLSServer(names: "DNS:localhost", pages: ["page": Self.page])
+    for failure in try await failures(server.url(), trusting: "/nowhere/certificates.pem") {
+      #expect(failure.reason == .unreachable)
+      #expect(!failure.mayHaveArrived)
+    }
+  }
+
+  @Test func `F53 a handshake that never ends is given up, and nothing has arrived`()
+    async throws
+  {
+    let server = try FaultServer.deaf()
+    let asking = Asking()
+    let request = HTTPRequest(
+      .post, "https://127.0.0.1:\(server.port)/", body: Secret("{}"))
+    let task = Task { try await asking.failure(request) }
+    try await asking.clock.waitForSleepers(1)
+    asking.clock.advance(by: .seconds(10))
+    let failure = try await task.value
+    #expect(failure.reason == .timedOut)
+    #expect(!failure.mayHaveArrived)
+  }
+}

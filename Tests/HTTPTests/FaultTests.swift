@@ -1,0 +1,160 @@
+import Accounts
+import FaultServer
+import HTTP
+import Secrets
+import Testing
+
+struct FaultTests {
+  typealias Play = FaultServer.Play
+
+  @Test func `F52 nobody listens, and no request has arrived`() async throws {
+    let closed = try FaultServer.refusing()
+    for request in [
+      HTTPRequest(.get, closed.url), HTTPRequest(.post, closed.url, body: Secret("{}")),
+    ] {
+      let asking = Asking()
+      let failure = try await asking.failure(request)
+      #expect(failure.reason == .unreachable)
+      #expect(!failure.mayHaveArrived)
+      #expect(failure.detail.contains("refused"), "\(failure.detail)")
+    }
+  }
+
+  @Test func `F52 no such host, and no request has arrived`() async throws {
+    // A label of 64 letters is nobody's, which the resolver knows without a network.
+    let host = String(repeating: "x", count: 64) + ".invalid"
+    let failure = try await Asking().failure("http://\(host)/")
+    #expect(failure.reason == .unreachable)
+    #expect(!failure.mayHaveArrived)
+    #expect(failure.detail.contains("no such host"), "\(failure.detail)")
+  }
+
+  @Test func `F53 a peer that never answers is given up at the deadline`() async throws {
+    try await expectTimeout(of: HTTPRequest(.get, "/"), playing: .silence) { server in
+      server.requests.count == 1
+    }
+  }
+
+  @Test func `F53 so is one that drips a byte at a time`() async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n"
+    // In the head, and in the body.
+    for (text, count) in [(head, 10), (head + String(repeating: "x", count: 1000), 60)] {
+      try await expectTimeout(
+        of: HTTPRequest(.get, "/"), playing: .drip(Array(text.utf8), milliseconds: 1)
+      ) { $0.bytesSent >= count }
+    }
+  }
+
+  @Test func `F53 a request that waits for its answer may have arrived`() async throws {
+    let failure = try await expectTimeout(
+      of: HTTPRequest(.post, "/", body: Secret("{}")), playing: .silence
+    ) { $0.requests.count == 1 }
+    #expect(failure.mayHaveArrived)
+  }
+
+  /// Moves the clock to the deadline once the server is where `condition` says.
+  @discardableResult
+  private func expectTimeout(
+    of request: HTTPRequest, playing play: Play,
+    when condition: @escaping @Sendable (FaultServer) -> Bool
+  ) async throws -> HTTPFailure {
+    let server = try FaultServer([play])
+    let asking = Asking()
+    var request = request
+    request.url = server.url + request.url
+    let asked = request
+    let task = Task { try await asking.failure(asked) }
+    try await server.wait(until: condition)
+    asking.clock.advance(by: .seconds(9))
+    #expect(server.departures == 0, "it was given up before the deadline")
+    asking.clock.advance(by: .seconds(1))
+    let failure = try await task.value
+    #expect(failure.reason == .timedOut)
+    try await server.wait { $0.departures == 1 }
+    return failure
+  }
+
+  @Test(arguments: [
+    ("reset", Play.reset), ("no reply", .noReply), ("garbage", .garbage),
+    ("short body", .shortBody), ("short chunk", .shortChunk), ("short head", .shortHead),
+  ])
+  func `F54 a read is asked again when its answer is broken`(_ name: String, _ play: Play)
+    async throws
+  {
+    let server = try FaultServer([play, play, .status(200, [], "well")])
+    let asking = Asking()
+    let response = try await asking.get(server.url)
+    #expect(String(decoding: response.body, as: UTF8.self) == "well")
+    #expect(server.requests.count == 3)
+    #expect(asking.notices.map(\.key) == [.triesAgain, .triesAgain])
+    // Full jitter: up to 250 ms, then up to 500.
+    #expect(zip(asking.clock.passed, [250, 500]).allSatisfy { $0 <= .milliseconds($1) })
+
+    let broken = try FaultServer([play])
+    let failure = try await Asking().failure(broken.url)
+    #expect(failure.reason == .unreachable || failure.reason == .malformed)
+    #expect(failure.mayHaveArrived)
+    #expect(broken.requests.count == 3)
+  }
+
+  @Test(arguments: [
+    ("reset", Play.reset, HTTPFailure.Reason.unreachable),
+    ("no reply", .noReply, .unreachable), ("garbage", .garbage, .malformed),
+    ("short body", .shortBody, .malformed), ("short chunk", .shortChunk, .malformed),
+    ("short head", .shortHead, .malformed),
+  ])
+  func `F54 what is no read is never asked twice, and may have arrived`(
+    _ name: String, _ play: Play, _ reason: HTTPFailure.Reason
+  ) async throws {
+    for method in [HTTPRequest.Method.post, .patch, .delete] {
+      let server = try FaultServer([play])
+      let asking = Asking()
+      let body = method == .delete ? nil : Secret("{}")
+      let failure = try await asking.failure(HTTPRequest(method, server.url, body: body))
+      #expect(failure.reason == reason, "\(failure)")
+      #expect(failure.mayHaveArrived)
+      #expect(server.requests.count == 1)
+      #expect(asking.notices.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("headers", Play.headerFlood), ("one header", .longHeader),
+    ("status line", .longStatusLine), ("preliminary answers", .preliminaryFlood),
+    ("told length", .hugeBody), ("chunks", .endlessBody), ("chunk line", .longChunkLine),
+    ("trailers", .trailerFlood),
+  ])
+  func `F55 a flood of 200 MB is cut at the cap`(_ name: String, _ play: Play) async throws {
+    let server = try FaultServer([play])
+    let asking = Asking()
+    let failure = try await asking.failure(server.url)
+    #expect(failure.reason == .tooLarge, "\(failure)")
+    try await server.wait { $0.departures == 1 }
+    #expect(server.requests.count == 1)
+    // What the wire's limit lets in, and what the system holds under way.
+    #expect(server.bytesSent < 16_000_000)
+  }
+
+  @Test func `F55 a body of just the cap is taken, and a byte more is not`() async throws {
+    let cap = 1 << 20
+    let server = try FaultServer { request in
+      let size = request.path == "/cap" ? cap : cap + 1
+      return .reply(status: 200, headers: [], body: Array(repeating: 0x78, count: size))
+    }
+    let asking = Asking()
+    #expect(try await asking.get(server.url + "/cap").body.count == cap)
+    #expect(try await asking.failure(server.url + "/more").reason == .tooLarge)
+  }
+
+  @Test func `F55 so it is where no length is told beforehand`() async throws {
+    let cap = 1 << 20
+    let server = try FaultServer { request in
+      let size = request.path == "/cap" ? cap : cap + 1
+      let head = "HTTP/1.0 200 OK\r\n\r\n"
+      return .bytes(Array(head.utf8) + Array(repeating: 0x78, count: size))
+    }
+    let asking = Asking()
+    #expect(try await asking.get(server.url + "/cap").body.count == cap)
+    #expect(try await asking.failure(server.url + "/more").reason == .tooLarge)
+  }
+}

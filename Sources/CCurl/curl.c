@@ -48,8 +48,8 @@ static void *wiping_realloc(void *memory, size_t size) {
 // MARK: Loading
 
 static const char *initialise(void *library) {
-  if (curl.version_info(CURLVERSION_NOW)->version_num < 0x075500) {
-    return "libcurl.so.4 is older than 7.85";
+  if (curl.version_info(CURLVERSION_NOW)->version_num < 0x075700) {
+    return "libcurl.so.4 is older than 7.87";
   }
   // OpenSSL tidies up at exit, and a thread that is still closing a connection would crash then.
   const uint64_t no_tidying_at_exit = 0x00080000;

@@ -105,7 +105,7 @@ extension GitHubAccounts: Examinable {
         "if the certificate is your own authority's, name it by SSL_CERT_FILE"
       case .redirected: "give the URL that it leads to"
       case .unreachable, .timedOut: "see the network, and HTTPS_PROXY and NO_PROXY"
-      case .noLibrary: "install libcurl 7.85 or newer (on Debian, the package libcurl4)"
+      case .noLibrary: "install libcurl 7.87 or newer (on Debian, the package libcurl4)"
       case .malformed, .tooLarge, .rateLimited: nil
       }
     return Finding(.error, subject, failure.detail, advice: advice)

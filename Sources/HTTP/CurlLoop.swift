@@ -53,7 +53,7 @@ final class CurlLoop: Sendable {
   }
 
   private func run() {
-    if let why = ccurl_load_once { return fail(.local(.noLibrary, why)) }
+    if let why = whyUnusable { return fail(.local(.noLibrary, why)) }
     guard let multi = ccurl_multi_init(), ccurl_multi_wake(multi) == CURLM_OK else {
       return fail(.local(.unreachable, "there is no room for a connection"))
     }
@@ -91,7 +91,7 @@ final class CurlLoop: Sendable {
 }
 
 /// Why libcurl can't be used; `nil` if it can. Loads it when it is first asked for.
-private let ccurl_load_once: String? = ccurl_load().map { String(cString: $0) }
+private let whyUnusable: String? = ccurl_load().map { String(cString: $0) }
 
 /// The transfers under way, by their handles.
 private struct Transfers {

@@ -195,9 +195,11 @@ extension CurlTransfer {
 extension CurlTransfer {
   /// Settles the reply and frees the handle, which no multi handle may contain any more.
   func end(_ code: CURLcode) {
-    reply.settle(result(code).mapError { $0 })
+    let result = result(code)
+    // First: what the caller sees next must find libcurl's copies of secrets wiped.
     ccurl_easy_cleanup(easy)
     easy = nil
+    reply.settle(result.mapError { $0 })
   }
 
   private func result(_ code: CURLcode) -> Result<HTTPResponse, HTTPFailure> {

@@ -114,7 +114,7 @@ struct PlantedPasswordTests {
     return limit.rlim_cur < 1 << 20
   }()
 
-  private static let ownsChildrensMemory =
+  static let ownsChildrensMemory =
     (try? String(contentsOfFile: "/proc/sys/kernel/yama/ptrace_scope", encoding: .utf8))
     .map { (Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 3) < 2 } ?? true
 }

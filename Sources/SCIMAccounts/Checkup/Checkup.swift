@@ -88,7 +88,7 @@ extension SCIMAccounts: Examinable {
       advice = "Make sure that --scim-url is the provider's SCIM address, without /Users."
     case .serviceError: advice = "See the provider's own log."
     case .libraryMissing:
-      advice = "Install libcurl 7.85 or newer (on Debian, the package libcurl4)."
+      advice = "Install libcurl 7.87 or newer (on Debian, the package libcurl4)."
     case .storeBusy, .storeFailed: advice = "See the provider's own log."
     }
     return Finding(

@@ -108,7 +108,7 @@ struct Caretaker: Sendable {
     case .badCertificate: "who answered could not be verified (see signup-bot doctor)"
     case .unauthorized: "the service refuses this program (see signup-bot doctor)"
     case .libraryMissing:
-      "libcurl 7.85 or newer is not installed; install it (on Debian, the package libcurl4)"
+      "libcurl 7.87 or newer is not installed; install it (on Debian, the package libcurl4)"
     case .storeBusy: "another program holds the store; try again when it is done"
     case .storeFailed: "the store can't be read or written (see signup-bot doctor)"
     }

@@ -4,6 +4,16 @@ import Testing
 /// A program in front of the conversation.
 @Suite(.ownThreads)
 struct HeadlessTests {
+  @Test(arguments: [70_000, 700_000])
+  func `a first event over 64 KiB is an event, and no answer`(length: Int) throws {
+    let text = String(repeating: "a", count: length)
+    let run = try Program.run(
+      PipeTests.quick, lines: #"{"lineEntered":{"text":"\#(text)"}}"# + "\n")
+    #expect(run.status == 65)
+    #expect(run.output.contains(#"{"record":"error","line":1,"#))
+    #expect(!run.output.contains("aaaa"))
+  }
+
   static let quick = ["--seed", "7"] + PipeTests.quick
 
   /// The records of a session, each as an object.

@@ -102,6 +102,29 @@ struct RepeatTests {
     #expect(try Program.run(lines: run.output).output == run.output)
   }
 
+  /// The page that the second one is told of holds her password.
+  @Test func `F75 a secret about to be written ends one conversation, and the account is told of`()
+    throws
+  {
+    let run = try Program.run(
+      Self.taken,
+      lines: "ann\nsecret1\nsecret1\n\nbob\ncom/bob\ncom/bob\n\ncy\nsecret3\nsecret3\n")
+    #expect(run.status == 74)
+    #expect(ends(run.output) == ["ann", "cy"].map { "end> signed-up exit=0 username=\($0)" })
+    #expect(
+      run.output.contains(
+        "bot+ Mock: Signed in to GitHub.\n# The transcript ends before a secret.\n@ transcript 1\n")
+    )
+    #expect(!(run.output + run.errors).contains("com/bob"))
+    #expect(
+      run.errors == """
+        signup-bot: stdin:5: a secret was about to be written to stdout; \
+        the transcript ends before it; bob is signed up
+        signup-bot: 3 conversations: 3 signed-up
+
+        """)
+  }
+
   @Test func `an interrupt tells what was done so far`() throws {
     let run = try Program.shell(
       """
@@ -109,12 +132,14 @@ struct RepeatTests {
       # A shell lets what it starts in the background ignore SIGINT.
       env --default-signal=INT $BOT \(Self.taken.joined(separator: " ")) < $HOME/in > $HOME/out &
       exec 3> $HOME/in 4< $HOME/out
-      printf 'ann\\nsecret1\\nsecret1\\n\\n' >&3
-      while read -r line <&4; do case $line in end*) break;; esac; done
+      printf 'ann\\nsecret1\\nsecret1\\n\\nbob\\nsecret1\\nsecret1\\n\\n' >&3
+      # Once the second conversation has begun, the first one is counted; the second one may be.
+      while read -r line <&4; do case $line in *bob) break;; esac; done
       kill -INT $!; wait $!
       """)
     #expect(run.status == 130)
-    #expect(run.errors == "signup-bot: 1 conversation: 1 signed-up\n")
+    let summaries = ["1 conversation: 1 signed-up", "2 conversations: 2 signed-up"]
+    #expect(summaries.map { "signup-bot: \($0)\n" }.contains(run.errors))
   }
 
   @Test func `F48 output that fails ends the run with 74, and says what was held`() throws {

@@ -1,0 +1,208 @@
+import Accounts
+import Conversation
+import Glibc
+import Secrets
+import Synchronization
+import Testing
+import Transcripts
+
+@testable import Chat
+
+/// Bytes at random as bare input, at a service that says anything at all: every line answers the question that it was
+/// meant for, or none.
+///
+/// The seed of a failure is printed; `SIGNUP_BOT_FUZZ_SEED` begins elsewhere.
+struct BareFuzzTests {
+  private static let first =
+    getenv("SIGNUP_BOT_FUZZ_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
+  private static let count: UInt64 = 600
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `F84 records at random make accounts of whole records alone`(block: UInt64) throws {
+    for seed in block * Self.count..<(block + 1) * Self.count {
+      try Case(seed: Self.first &+ seed).check()
+    }
+  }
+
+  @Test func `F20 a person's random bytes end with an outcome, and are taken in order`() throws {
+    for seed in 0..<Self.count {
+      try Case(seed: Self.first &+ seed, isOne: true).check()
+    }
+  }
+}
+
+/// What a service was asked with.
+private struct Asked: Equatable, Sendable {
+  let name: String
+  let password: String?
+}
+
+/// A service that answers anything, and writes down what it was asked.
+private final class Moody: AccountService {
+  private struct State {
+    var luck: Seeded
+    var asked: [Asked] = []
+  }
+
+  private let state: Mutex<State>
+  let keepsAccounts: Bool
+
+  init(_ luck: Seeded, keepsAccounts: Bool) {
+    state = Mutex(State(luck: luck))
+    self.keepsAccounts = keepsAccounts
+  }
+
+  var asked: [Asked] { state.withLock { $0.asked } }
+
+  private func answer<Answer: Sendable>(_ asked: Asked, _ choices: [Answer]) -> Answer {
+    state.withLock { state in
+      state.asked.append(asked)
+      return choices.randomElement(using: &state.luck)!
+    }
+  }
+
+  private static let receipt = Receipt(message: Message(.accountCreated), page: nil)
+
+  func availability(of username: Username) async throws -> Availability {
+    answer(
+      Asked(name: username.text, password: nil),
+      [.available, .available, .available, .taken, .unknown(.unreachable), .unknown(.storeFailed)])
+  }
+
+  func signUp(_ registration: Registration) async throws -> SignUpResult {
+    let asked = Asked(name: registration.username.text, password: registration.password.plain)
+    return answer(
+      asked,
+      [
+        .signedUp(Self.receipt), .signedUp(Self.receipt), .taken,
+        .refused(Message(.serviceRefusedName, ["why": .text("no")])), .notAsked(.storeBusy),
+        .unknown(.timedOut),
+      ])
+  }
+
+  func signIn(_ credentials: Credentials) async throws -> SignInResult {
+    let asked = Asked(name: credentials.username.text, password: credentials.password.plain)
+    return answer(
+      asked,
+      [
+        .signedIn(Self.receipt), .wrongCredentials, .refused(Message(.accountInactive)),
+        .tooManyFailures(.seconds(30)), .unknown(.unreachable),
+      ])
+  }
+
+  func page(of username: Username?) -> String? { nil }
+}
+
+/// One stream, at one form.
+private struct Case {
+  private let seed: UInt64
+  private let settings: Settings
+  private let input: [UInt8]
+  private let isOne: Bool
+
+  init(seed: UInt64, isOne: Bool = false) throws {
+    self.seed = seed
+    self.isOne = isOne
+    var luck = Seeded(seed: seed)
+    var raw = RawSettings()
+    raw.add(.policy, Policy.named.randomElement(using: &luck)!.name, from: .commandLine)
+    raw.add(
+      .flow, ["sign-up", "sign-up", "sign-in"].randomElement(using: &luck)!, from: .commandLine)
+    raw.add(.yes, Bool.random(using: &luck) ? "true" : "false", from: .commandLine)
+    settings = try Settings(
+      raw, in: Settings.Surroundings(locale: "C", freshSeed: seed, readFile: { _ in nil })
+    ).forBareAnswers
+    input = Self.bytes(&luck)
+  }
+
+  private static func bytes(_ luck: inout Seeded) -> [UInt8] {
+    let lines =
+      [
+        "octodog", "bad name", "/help", "//quit", "/edit", "xqzv-kjwp-fmgh-ty9A", "secret1A", "no",
+        "yes", "{", "@ transcript 1", "a\tb", "a\0b", "\u{9B}", "章鱼", " ", "",
+      ].map { Array($0.utf8) } + [[0xFF], [0xE6, 0xBC], Array(repeating: 0x61, count: 70_000)]
+    var bytes: [UInt8] = []
+    for _ in 0..<Int.random(in: 0...14, using: &luck) {
+      // Mostly short words, so that many records have the right shape.
+      let plain = Int.random(in: 0..<10, using: &luck) < 7
+      bytes +=
+        plain
+        ? lines[[0, 5, 5, 6, 16].randomElement(using: &luck)!] : lines.randomElement(using: &luck)!
+      bytes += [[0x0A], [0x0A], [0x0D, 0x0A]].randomElement(using: &luck)!
+    }
+    if Bool.random(using: &luck), !bytes.isEmpty { bytes.removeLast() }
+    return bytes
+  }
+
+  func check() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = try Pipe()
+    defer { close(pipe.reading) }
+    pipe.feed([input])
+    let lines = LineReader(descriptor: pipe.reading, name: "stdin")
+    if isOne { return try checkOne(lines) }
+    let reader = RecordReader(lines, fields: settings.flow.fields(under: settings.policy))
+    while let record = try reader.next() {
+      guard case .values(let values) = record.content else { continue }
+      var rest = values[...]
+      let answers = BareAnswers(form: settings.form) { rest.popFirst().map { .bytes($0) } ?? .end }
+      let (asked, _) = try hold(answers, .values)
+      let texts = values.map(\.plain)
+      for call in asked {
+        #expect(call.name == texts[0], "seed \(seed)")
+        if let password = call.password {
+          #expect(password == settings.policy.prepared(values[1]).plain, "seed \(seed)")
+        }
+      }
+    }
+  }
+
+  private func checkOne(_ lines: LineReader) throws {
+    var read: [Secret?] = []
+    let answers = BareAnswers(form: settings.form) {
+      let line = try lines.next()
+      if case .bytes(let secret) = line { read.append(secret) } else { read.append(nil) }
+      return line
+    }
+    let (asked, outcome) = try hold(answers, .answers)
+    #expect(read.count <= settings.form.count, "seed \(seed)")
+    for call in asked {
+      #expect(call.name == read.first??.plain.replacingPrefix("//", by: "/"), "seed \(seed)")
+      if let password = call.password, read.count > 1, let given = read[1] {
+        #expect(password == settings.policy.prepared(given).plain, "seed \(seed)")
+      }
+    }
+    if case .interrupted = outcome { Issue.record("seed \(seed)") }
+  }
+
+  private func hold(
+    _ answers: BareAnswers, _ kind: BareFrontend.Kind
+  ) throws -> ([Asked], Outcome) {
+    let time = VirtualTime()
+    let service = Moody(Seeded(seed: seed), keepsAccounts: true)
+    let written = Mutex("")
+    let writer = TranscriptWriter(seed: seed, holdsTurns: false) { text in
+      written.withLock { $0 += text }
+    }
+    let frontend = BareFrontend(
+      answers, are: kind, writer: writer, catalogue: settings.catalogue, saysYes: settings.yes)
+    // Handed over whole, and not used here any more.
+    nonisolated(unsafe) let driver = settings.driver(
+      frontend, service, clock: time, executor: time)
+    let outcome = try time.run { try await driver.run() }
+    for question in ["What now?", "Sign in as", "Remember"] {
+      #expect(!written.withLock { $0.contains("bot> " + question) }, "seed \(seed)")
+    }
+    return (service.asked, outcome)
+  }
+}
+
+extension Secret {
+  fileprivate var plain: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+}
+
+extension String {
+  fileprivate func replacingPrefix(_ prefix: String, by other: String) -> String {
+    hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+  }
+}

@@ -202,6 +202,31 @@ struct RememberingTests {
     }
   }
 
+  @Test func `F84 at a terminal a wrong password is asked for again, hidden, and is shown nowhere`()
+    throws
+  {
+    try Scratch.with { scratch in
+      try signUp(scratch)
+      let terminal = try TestTerminal(
+        "exec $BOT --accounts sqlite --flow sign-in --record $HOME/r.chat", scratch: scratch)
+      try terminal.waitForLine("Username?")
+      terminal.enter("octodog")
+      try terminal.waitForLine("Password?")
+      terminal.enter("mistyped-" + Self.password)
+      try terminal.waitForText("Wrong username or password")
+      try terminal.waitForLine("Password?")
+      terminal.type(Self.password)
+      try terminal.waitForLine("Password?" + String(repeating: "•", count: Self.password.count))
+      terminal.enter("")
+      try terminal.waitForLine("Your password is never kept. (yes/no)")
+      terminal.enter("no")
+      #expect(try terminal.waitForChange() == .exited(0))
+      #expect(!terminal.bytes.contains(Self.password))
+      let recording = try scratch.text("r.chat")
+      #expect(recording.contains("end> signed-in") && !recording.contains(Self.password))
+    }
+  }
+
   @Test func `at a terminal, who was here before is offered as the answer`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)

@@ -27,9 +27,10 @@ let package = Package(
     .systemLibrary(
       name: "COniguruma", path: "Tests/COniguruma", providers: [.apt(["libonig-dev"])]),
     .target(name: "Secrets", dependencies: ["CSodium"], swiftSettings: strict),
+    .target(name: "Text", swiftSettings: strict),
     .target(name: "Threads", swiftSettings: strict),
     .target(
-      name: "Accounts", dependencies: ["Secrets"],
+      name: "Accounts", dependencies: ["Secrets", "Text"],
       resources: [.embedInCode("Resources/common-passwords.txt")], swiftSettings: strict),
     .target(
       name: "Conversation", dependencies: ["Accounts", "Secrets"], swiftSettings: strict),
@@ -41,22 +42,22 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Chat",
-      dependencies: ["Accounts", "Conversation", "Secrets", "Terminal", "Transcripts"],
+      dependencies: ["Accounts", "Conversation", "Secrets", "Terminal", "Text", "Transcripts"],
       swiftSettings: strict),
     .target(
       name: "Replaying",
       dependencies: [
-        "Accounts", "Chat", "Conversation", "Secrets", "Terminal", "Transcripts",
+        "Accounts", "Chat", "Conversation", "Secrets", "Terminal", "Text", "Transcripts",
       ],
       swiftSettings: strict),
     .target(
       name: "HTTP", dependencies: ["Accounts", "CCurl", "Secrets", "Threads"],
       swiftSettings: strict),
     .target(
-      name: "GitHubAccounts", dependencies: ["Accounts", "HTTP", "Secrets"],
+      name: "GitHubAccounts", dependencies: ["Accounts", "HTTP", "Secrets", "Text"],
       swiftSettings: strict),
     .target(
-      name: "SCIMAccounts", dependencies: ["Accounts", "HTTP", "Secrets"],
+      name: "SCIMAccounts", dependencies: ["Accounts", "HTTP", "Secrets", "Text"],
       swiftSettings: strict),
     .target(
       name: "SQLiteAccounts",
@@ -69,7 +70,7 @@ let package = Package(
       name: "signup-bot",
       dependencies: [
         "Accounts", "Chat", "Conversation", "GitHubAccounts", "HTTP", "Replaying",
-        "SCIMAccounts", "SQLiteAccounts", "Secrets", "Terminal", "Threads", "Transcripts",
+        "SCIMAccounts", "SQLiteAccounts", "Secrets", "Terminal", "Text", "Threads", "Transcripts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -99,7 +100,7 @@ let package = Package(
       name: "SCIMAccountsTests",
       dependencies: [
         "AccountContract", "Accounts", "FaultServer", "HTTP", "SCIMAccounts", "ScimServer",
-        "Secrets",
+        "Secrets", "Text",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -114,16 +115,20 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "SecretsTests", dependencies: ["Secrets"], swiftSettings: strict),
+      name: "SecretsTests", dependencies: ["Secrets", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "AccountsTests", dependencies: ["AccountContract", "Accounts", "Secrets"],
+      name: "TextTests", dependencies: ["TestSupport", "Text"], swiftSettings: strict),
+    .testTarget(
+      name: "AccountsTests",
+      dependencies: ["AccountContract", "Accounts", "Secrets", "TestSupport", "Text"],
       swiftSettings: strict),
     .testTarget(
-      name: "ConversationTests", dependencies: ["Accounts", "Conversation", "Secrets"],
+      name: "ConversationTests",
+      dependencies: ["Accounts", "Conversation", "Secrets", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "TranscriptsTests",
-      dependencies: ["Accounts", "Conversation", "Secrets", "Transcripts"],
+      dependencies: ["Accounts", "Conversation", "Secrets", "TestSupport", "Transcripts"],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["CTerminal", "Secrets", "Terminal", "TestSupport"],
@@ -131,7 +136,8 @@ let package = Package(
     .testTarget(
       name: "ChatTests",
       dependencies: [
-        "Accounts", "Chat", "Conversation", "Secrets", "Terminal", "Transcripts",
+        "Accounts", "Chat", "Conversation", "Secrets", "Terminal", "TestSupport", "Text",
+        "Transcripts",
       ],
       swiftSettings: strict),
     .testTarget(

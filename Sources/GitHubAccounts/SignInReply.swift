@@ -1,6 +1,7 @@
 import Accounts
 import HTTP
 import Secrets
+import Text
 
 extension GitHubAccounts.SignInCall {
   func request(_ credentials: Credentials, _ apiURL: String) -> HTTPRequest {
@@ -90,14 +91,17 @@ struct ReplyTexts {
   /// Why something is refused.
   private(set) var message: String?
 
-  /// In bytes. A user is told in 2 KiB. Reading a hostile MiB of JSON took 15 s, which no deadline cuts.
+  /// In bytes. A user is told in 2 KiB.
   private static let limit = 16 << 10
 
   init(_ response: HTTPResponse) {
     guard response.body.count <= Self.limit,
-      let json = try? parseJSON(response.body), case .object(let object) = json
+      case .object(let members)? = try? JSONValue(reading: response.body)
     else { return }
-    if case .string(let text)? = object["login"] { login = text }
-    if case .string(let text)? = object["message"], !text.isEmpty { message = text }
+    for member in members {
+      guard case .text(let text) = member.value else { continue }
+      if member.key == "login" { login = text }
+      if member.key == "message", !text.isEmpty { message = text }
+    }
   }
 }

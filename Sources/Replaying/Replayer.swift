@@ -115,8 +115,6 @@ package struct Replayer: Sendable {
     ).map { .differs($0) }
   }
 
-  package func verdict(on bytes: [UInt8]) -> Verdict { hold(bytes).verdict }
-
   /// What came of one transcript of a file.
   private enum PieceResult {
     case printed([UInt8])

@@ -116,9 +116,6 @@ extension Script {
 
   package var end: Line? { endPlace.map(line) }
 
-  /// Comments after the end.
-  package var trailer: [Line] { ((endPlace ?? places.count - 1) + 1..<places.count).map(line) }
-
   /// The conversation's turns. Never empty: the first is the opening.
   package var turns: [Turn] {
     var turns = [Turn(input: nil)]

@@ -74,17 +74,4 @@ extension Script {
     }
     return false
   }
-
-  /// Reads the transcripts that stand one after the other in a file. Lines are counted from the file's
-  /// first, in the scripts and in errors. What the transcripts print, one after the other, is the
-  /// file. O(bytes).
-  ///
-  /// - Returns: at least one.
-  package static func all(parsing bytes: [UInt8]) throws(TranscriptError) -> [Script] {
-    var scripts: [Script] = []
-    for piece in pieces(of: bytes) {
-      scripts.append(try Script(parsing: bytes[piece.range], firstLine: piece.firstLine))
-    }
-    return scripts
-  }
 }

@@ -4,7 +4,25 @@ import Testing
 
 @testable import Chat
 
+extension Catalogue {
+  /// The wordings by their keys.
+  fileprivate var texts: [MessageKey: String] {
+    Dictionary(uniqueKeysWithValues: wordings.map { ($0, $1) })
+  }
+}
+
 struct CatalogueTests {
+  /// The names that a wording fills in.
+  private func names(in template: String) -> Set<String> {
+    Set(
+      Template.parts(of: template).compactMap { part in
+        switch part {
+        case .literal: nil
+        case .value(let name), .plural(let name, _, _), .joined(let name, _): name
+        }
+      })
+  }
+
   @Test func `there are English, which stands in for the rest, and Simplified Chinese`() {
     #expect(Catalogue.all.map(\.locale) == ["en", "zh-Hans"])
     #expect(Catalogue.named("zh-Hans")?.locale == "zh-Hans")
@@ -28,10 +46,10 @@ struct CatalogueTests {
 
   @Test(arguments: MessageKey.allCases)
   func `a message fills in the same values in every locale`(key: MessageKey) throws {
-    let english = Template.names(in: try #require(Catalogue.english.texts[key]))
+    let english = names(in: try #require(Catalogue.english.texts[key]))
     for catalogue in Catalogue.all {
       #expect(
-        Template.names(in: try #require(catalogue.texts[key])) == english, "\(catalogue.locale)")
+        names(in: try #require(catalogue.texts[key])) == english, "\(catalogue.locale)")
     }
   }
 
@@ -108,7 +126,7 @@ struct CatalogueTests {
       ("", []), ("plain", []), ("{a} {b|one|many} {a}", ["a", "b"]), ("{", []), ("}", []),
       ("a}b{c}", ["c"]),
     ] as [(String, Set<String>)])
-  func `a template's names`(template: String, names: Set<String>) {
-    #expect(Template.names(in: template) == names)
+  func `a template's names`(template: String, expected: Set<String>) {
+    #expect(names(in: template) == expected)
   }
 }

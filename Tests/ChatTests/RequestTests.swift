@@ -6,7 +6,7 @@ import Testing
 
 /// One line of a program's events, read in place.
 struct RequestTests {
-  private func read(_ line: String) throws(JSONScanner.Failure) -> Request {
+  private func read(_ line: String) throws(RequestError) -> Request {
     try Request(Secret(line), .english)
   }
 
@@ -71,7 +71,7 @@ struct RequestTests {
   func `a line that is no event is refused with why, and nothing of it is quoted`(
     line: String, why: String
   ) {
-    let failure = #expect(throws: JSONScanner.Failure.self) { try read(line) }
+    let failure = #expect(throws: RequestError.self) { try read(line) }
     #expect(failure?.why.contains(why) == true, "\(failure?.why ?? "")")
     #expect(failure?.why.contains("hunter2") == false)
   }
@@ -79,7 +79,7 @@ struct RequestTests {
   @Test func `bytes that are no UTF-8 are refused`() {
     let bytes: [UInt8] = Array(#"{"lineEntered":{"text":""#.utf8) + [0xFF] + Array(#""}}"#.utf8)
     let line = bytes.withUnsafeBytes { Secret(copying: $0) }
-    #expect(throws: JSONScanner.Failure(why: "the line is not valid UTF-8")) {
+    #expect(throws: RequestError(why: "the line is not valid UTF-8")) {
       try Request(line, .english)
     }
   }
@@ -88,7 +88,7 @@ struct RequestTests {
     let longest = String(repeating: "a", count: 65_536)
     #expect(
       try read(#"{"lineEntered":{"text":"\#(longest)"}}"#) == .lineEntered(.text(longest)))
-    #expect(throws: JSONScanner.Failure.self) {
+    #expect(throws: RequestError.self) {
       try read(#"{"lineEntered":{"secret":"a\#(longest)"}}"#)
     }
   }

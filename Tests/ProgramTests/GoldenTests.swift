@@ -13,7 +13,7 @@ struct GoldenTests {
   @Test(arguments: Golden.paths)
   func `a transcript comes out as it is written`(path: String) throws {
     let replayer = Replayer(in: Golden.surroundings)
-    #expect(replayer.verdict(on: try Golden.bytes(path)) == .agrees)
+    #expect(replayer.hold(try Golden.bytes(path)).verdict == .agrees)
   }
 
   /// The comparison itself must be able to fail.
@@ -21,7 +21,7 @@ struct GoldenTests {
     let path = try #require(Golden.paths.first)
     let text = String(decoding: try Golden.bytes(path), as: UTF8.self)
     let wrong = text.replacingOccurrences(of: "bot> ", with: "bot> Well, ")
-    guard case .differs = Replayer().verdict(on: Array(wrong.utf8)) else {
+    guard case .differs = Replayer().hold(Array(wrong.utf8)).verdict else {
       Issue.record("a wrong transcript agreed")
       return
     }

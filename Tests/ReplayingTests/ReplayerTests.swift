@@ -2,6 +2,7 @@ import Chat
 import Conversation
 import Secrets
 import Synchronization
+import TestSupport
 import Testing
 import Transcripts
 
@@ -9,7 +10,7 @@ import Transcripts
 
 /// What comes of holding a file.
 struct ReplayerTests {
-  private func verdict(_ text: String) -> Verdict { Replayer().verdict(on: Array(text.utf8)) }
+  private func verdict(_ text: String) -> Verdict { Replayer().hold(Array(text.utf8)).verdict }
 
   private func wrongLine(_ text: String) -> Int? { verdict(text).complaint?.line }
 
@@ -200,10 +201,10 @@ struct ReplayerTests {
   @Test func `a secret that the bot would say leaks, where the transcript doesn't have it`() {
     let text = Sample.replacing("password strong", "password env:PW")
       .components(separatedBy: "https://example.com/octodog").joined(separator: "a link")
-    #expect(replayer(outside: "com/octodog").verdict(on: Array(text.utf8)) == .leaks(line: 24))
-    #expect(isDifference(replayer(outside: "hunter2!").verdict(on: Array(text.utf8))))
-    #expect(isDifference(replayer(outside: "octodog").verdict(on: Array(text.utf8))))
-    #expect(isDifference(replayer(outside: "Password").verdict(on: Array(text.utf8))))
+    #expect(replayer(outside: "com/octodog").hold(Array(text.utf8)).verdict == .leaks(line: 24))
+    #expect(isDifference(replayer(outside: "hunter2!").hold(Array(text.utf8)).verdict))
+    #expect(isDifference(replayer(outside: "octodog").hold(Array(text.utf8)).verdict))
+    #expect(isDifference(replayer(outside: "Password").hold(Array(text.utf8)).verdict))
   }
 
   @Test func `a refused secret is dead when the next question is put`() async throws {

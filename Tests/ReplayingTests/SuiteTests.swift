@@ -108,7 +108,7 @@ struct SuiteTests {
     let first = Sample.replacing("password strong", "password env:PW")
     let late = Sample.replacing("you> yes\n", "@ hunter2-secret on\nyou> yes\n")
     let replayer = Replayer(in: surroundings)
-    guard case .broken = replayer.verdict(on: Array((first + late).utf8)) else {
+    guard case .broken = replayer.hold(Array((first + late).utf8)).verdict else {
       Issue.record("the test would show nothing")
       return
     }

@@ -1,6 +1,7 @@
 import Accounts
 import Secrets
 import Testing
+import Text
 
 @testable import SCIMAccounts
 
@@ -58,7 +59,7 @@ struct AttributeTests {
 
   @Test func `a name fills in as it is, and never as more than text`() throws {
     let given = try body([("title", "<{{username}}>")], name: "a\",\"active\":false,\"{{username}}")
-    let tree = try #require(JSONTree(Array(given.utf8)))
+    let tree = try #require(JSONValue(Array(given.utf8)))
     #expect(tree["title"] == .text("<a\",\"active\":false,\"{{username}}>"))
     #expect(tree["active"] == .bool(true))
     #expect(tree["userName"] == .text("a\",\"active\":false,\"{{username}}"))

@@ -3,6 +3,7 @@ import FaultServer
 import HTTP
 import Secrets
 import Testing
+import Text
 
 @testable import SCIMAccounts
 

@@ -2,6 +2,7 @@ import Accounts
 import HTTP
 import Secrets
 import Synchronization
+import Text
 
 @testable import SCIMAccounts
 
@@ -257,7 +258,7 @@ private struct Filter {
       } else if rest[place] == "\\" {
         isEscaped = true
       } else if rest[place] == "\"" {
-        let value = JSONTree(Array("{\"v\":\(rest[...place])}".utf8))
+        let value = JSONValue(Array("{\"v\":\(rest[...place])}".utf8))
         rest = rest[rest.index(after: place)...]
         return value?["v"]?.asText
       }
@@ -281,7 +282,7 @@ extension HTTPResponse {
 }
 
 extension Secret {
-  var json: JSONTree? { withBytes { JSONTree(Array($0)) } }
+  var json: JSONValue? { withBytes { JSONValue(Array($0)) } }
 
   var plain: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

@@ -4,6 +4,7 @@ import HTTP
 import Secrets
 import Synchronization
 import Testing
+import Text
 
 @testable import SCIMAccounts
 

@@ -5,6 +5,7 @@ import ScimServer
 import Secrets
 import Synchronization
 import Testing
+import Text
 
 @testable import SCIMAccounts
 
@@ -32,14 +33,14 @@ struct RealProvider {
   }
 
   /// All accounts that there are, as the provider itself shows them.
-  func accounts() async throws -> [JSONTree] {
+  func accounts() async throws -> [JSONValue] {
     try #require(try await get(url + "/Users")["Resources"]?.asList)
   }
 
-  func get(_ url: String) async throws -> JSONTree {
+  func get(_ url: String) async throws -> JSONValue {
     let request = HTTPRequest(.get, url, authorization: .bearer(token))
     return try #require(
-      JSONTree(try await exchange.send(request, within: RealProvider.patience).body))
+      JSONValue(try await exchange.send(request, within: RealProvider.patience).body))
   }
 
   func makes(_ name: String, _ password: Secret = password) async throws {

@@ -4,6 +4,7 @@ import HTTP
 import ScimServer
 import Secrets
 import Testing
+import Text
 
 @testable import SCIMAccounts
 

@@ -1,5 +1,6 @@
 import Secrets
 import Testing
+import Text
 
 @testable import SCIMAccounts
 
@@ -10,13 +11,13 @@ struct WireTests {
       (nasty, .text(nasty)), ("secret", .secret(Secret(nasty))), ("yes", .bool(true)),
       ("list", .list([.whole(3), .list([]), .object([])])),
     ])
-    let expected = JSONTree.object([
-      nasty.lowercased(): .text(nasty), "secret": .text(nasty), "yes": .bool(true),
-      "list": .list([.number(3), .list([]), .object([:])]),
+    let expected = JSONValue.object([
+      .init(nasty, .text(nasty)), .init("secret", .text(nasty)), .init("yes", .bool(true)),
+      .init("list", .list([.whole(3), .list([]), .object([])])),
     ])
     #expect(body.written().json == expected)
     #expect(
-      SecretJSON.text("\u{1}\u{1F}\n\"\\").written().plain == #""\u0001\u001f\u000a\"\\""#)
+      SecretJSON.text("\u{1}\u{1F}\n\"\\").written().plain == #""\u0001\u001f\n\"\\""#)
   }
 
   @Test(arguments: ["", "a", #"x" or password pr"#, #"\"#, #"\\""#, "\u{1}", "é"])
@@ -27,7 +28,7 @@ struct WireTests {
     let filter = try #require(body.written().json?["filter"]?.asText)
     let start = #"a eq "b" and password eq "#
     #expect(filter.hasPrefix(start))
-    #expect(JSONTree(Array(filter.dropFirst(start.count).utf8)) == .text(secret))
+    #expect(JSONValue(Array(filter.dropFirst(start.count).utf8)) == .text(secret))
   }
 
   @Test(
@@ -39,23 +40,23 @@ struct WireTests {
       "'a'", "// a\n1",
     ])
   func `what is no JSON is not read`(text: String) {
-    #expect(JSONTree(Array(text.utf8)) == nil)
+    #expect(JSONValue(Array(text.utf8)) == nil)
   }
 
   @Test func `bytes that are no UTF-8 are not read`() {
-    #expect(JSONTree([0x22, 0xFF, 0x22]) == nil)
-    #expect(JSONTree([0x22, 0xED, 0xA0, 0x80, 0x22]) == nil)
-    #expect(JSONTree([0x22, 0xC3, 0xA9, 0x22]) == .text("é"))
+    #expect(JSONValue([0x22, 0xFF, 0x22]) == nil)
+    #expect(JSONValue([0x22, 0xED, 0xA0, 0x80, 0x22]) == nil)
+    #expect(JSONValue([0x22, 0xC3, 0xA9, 0x22]) == .text("é"))
   }
 
   @Test func `JSON is read`() {
     let text =
       " {\"A\" : [ 1 , -2.5e1, true,false , null ], \"b\":\"\\ud83d\\ude00\\n\\/\\\"\"}\r\n\t"
     #expect(
-      JSONTree(Array(text.utf8))
+      JSONValue(Array(text.utf8))
         == .object([
-          "a": .list([.number(1), .number(-25), .bool(true), .bool(false), .null]),
-          "b": .text("😀\n/\""),
+          .init("A", .list([.number("1"), .number("-2.5e1"), .bool(true), .bool(false), .null])),
+          .init("b", .text("😀\n/\"")),
         ]))
   }
 
@@ -63,8 +64,8 @@ struct WireTests {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     }
-    #expect(JSONTree(nested(64)) != nil)
-    #expect(JSONTree(nested(65)) == nil)
+    #expect(JSONValue(nested(64)) != nil)
+    #expect(JSONValue(nested(65)) == nil)
   }
 
   @Test(

@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 
 @testable import Transcripts
@@ -145,11 +145,4 @@ private func firstDivision(
     }
     return nil
   }
-}
-
-/// Gives a child 10 seconds of processor time. A search that tries every division of a line needs
-/// more than a lifetime.
-private func limitProcessorTime() {
-  var limit = rlimit(rlim_cur: 10, rlim_max: 10)
-  setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CPU.rawValue)), &limit)
 }

@@ -1,4 +1,5 @@
 import Conversation
+import TestSupport
 import Testing
 
 @testable import Transcripts

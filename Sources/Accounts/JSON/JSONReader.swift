@@ -1,3 +1,5 @@
+import Text
+
 /// Why a JSON file can't be used.
 package struct JSONFileError: Error, Equatable, Sendable {
   /// The path to the value, such as `password.rules[1].limit`; "" for the file as a whole.
@@ -16,42 +18,59 @@ struct JSONReader {
   let value: JSONValue
   let path: String
 
+  private init(_ value: JSONValue, _ path: String) {
+    (self.value, self.path) = (value, path)
+  }
+
+  /// Reads a whole file. O(bytes).
+  init(reading bytes: [UInt8]) throws(JSONFileError) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONValue(reading: bytes)
+    } catch {
+      let place = error.place(in: bytes)
+      throw JSONFileError(
+        key: "",
+        why: "is not valid JSON: line \(place.line), column \(place.column): \(error.reason)")
+    }
+    self.init(value, "")
+  }
+
   func fail(_ why: String) -> JSONFileError {
     JSONFileError(key: path, why: why)
   }
 
   func object(allowing keys: [String]) throws(JSONFileError) -> [String: JSONReader] {
-    guard case .object(let object) = value else {
-      throw fail("must be an object, not \(value.kind)")
-    }
-    for key in object.keys.sorted() where !keys.contains(key) {
+    let members = try object()
+    for key in members.map(\.key).sorted() where !keys.contains(key) {
       throw JSONFileError(
         key: child(key), why: "is not known here; known are " + keys.joined(separator: ", "))
     }
-    var result: [String: JSONReader] = [:]
-    for (key, value) in object { result[key] = JSONReader(value: value, path: child(key)) }
-    return result
+    return Dictionary(members, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// An object's members in their order.
+  func object() throws(JSONFileError) -> [(key: String, value: JSONReader)] {
+    guard case .object(let members) = value else {
+      throw fail("must be an object, not \(value.kind)")
+    }
+    return members.map { ($0.key, JSONReader($0.value, child($0.key))) }
   }
 
   /// An object whose keys are free.
   func texts() throws(JSONFileError) -> [String: String] {
-    guard case .object(let object) = value else {
-      throw fail("must be an object, not \(value.kind)")
-    }
     var result: [String: String] = [:]
-    for (key, value) in object {
-      result[key] = try JSONReader(value: value, path: child(key)).string()
-    }
+    for (key, reader) in try object() { result[key] = try reader.string() }
     return result
   }
 
   func array() throws(JSONFileError) -> [JSONReader] {
-    guard case .array(let array) = value else { throw fail("must be a list, not \(value.kind)") }
-    return array.enumerated().map { JSONReader(value: $1, path: "\(path)[\($0)]") }
+    guard case .list(let items) = value else { throw fail("must be a list, not \(value.kind)") }
+    return items.enumerated().map { JSONReader($1, "\(path)[\($0)]") }
   }
 
   func string() throws(JSONFileError) -> String {
-    guard case .string(let string) = value else {
+    guard case .text(let string) = value else {
       throw fail("must be a text, not \(value.kind)")
     }
     return string
@@ -67,9 +86,9 @@ struct JSONReader {
   func whole(
     from least: Int, to most: Int = 1_000_000
   ) throws(JSONFileError) -> Int {
-    guard case .number(let number, _) = value, let whole = Int(exactly: number),
-      (least...most).contains(whole)
-    else { throw fail("must be a whole number from \(least) to \(most)") }
+    guard let whole = value.asWhole, (least...most).contains(whole) else {
+      throw fail("must be a whole number from \(least) to \(most)")
+    }
     return whole
   }
 

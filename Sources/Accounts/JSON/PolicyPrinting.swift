@@ -1,32 +1,34 @@
+import Text
+
 extension Policy {
   /// The policy as a JSON file that reads back as the same, for a user to begin from.
   package var json: String {
     var keys: [String: JSONValue] = [
-      "name": .string(name), "username": username.json, "password": password.json,
-      "taken": taken.json, "identity": .string(identity.rawValue),
-      "comparison": .string(comparison.rawValue),
+      "name": .text(name), "username": username.json, "password": password.json,
+      "taken": taken.json, "identity": .text(identity.rawValue),
+      "comparison": .text(comparison.rawValue),
       "passwordNeedsUsername": .bool(passwordNeedsUsername),
     ]
     if let repeated {
-      keys["repeat"] = .object([
+      keys["repeat"] = .sorted([
         "accepted": repeated.accepted.json, "different": repeated.different.json,
       ])
     }
     if let availability {
-      keys["availability"] = .object(["available": availability.available.json])
+      keys["availability"] = .sorted(["available": availability.available.json])
     }
     if let done { keys["done"] = done.json }
-    return printJSON(.object(keys))
+    return JSONValue.sorted(keys).indented
   }
 }
 
 extension Policy.Field {
   fileprivate var json: JSONValue {
     let rules = rules.map { rule -> JSONValue in
-      .object(rule.test.json.merging(["refusal": rule.refusal.json]) { $1 })
+      .sorted(rule.test.json.merging(["refusal": rule.refusal.json]) { $1 })
     }
-    return .object([
-      "rules": .array(rules), "report": .string(report.rawValue), "accepted": accepted.json,
+    return .sorted([
+      "rules": .list(rules), "report": .text(report.rawValue), "accepted": accepted.json,
     ])
   }
 }
@@ -34,8 +36,8 @@ extension Policy.Field {
 extension Wording {
   fileprivate var json: JSONValue {
     switch self {
-    case .key(let key): .string(key.rawValue)
-    case .texts(let texts): .object(texts.mapValues { .string($0) })
+    case .key(let key): .text(key.rawValue)
+    case .texts(let texts): .sorted(texts.mapValues { .text($0) })
     }
   }
 }
@@ -48,32 +50,33 @@ extension Rule.Test {
     case .only(let kinds): of("only", kinds)
     case .contains(let kinds): of("contains", kinds)
     case .startsWith(let kinds): of("startsWith", kinds)
-    case .innerMarks(let marks): ["test": .string("innerMarks"), "marks": .string(marks)]
+    case .innerMarks(let marks): ["test": .text("innerMarks"), "marks": .text(marks)]
     case .notReserved(let names):
-      ["test": .string("notReserved"), "names": .array(names.map { .string($0) })]
-    case .notCommon: ["test": .string("notCommon")]
+      ["test": .text("notReserved"), "names": .list(names.map { .text($0) })]
+    case .notCommon: ["test": .text("notCommon")]
     case .notNearUsername(let edits):
-      ["test": .string("notNearUsername"), "edits": .whole(edits)]
+      ["test": .text("notNearUsername"), "edits": .whole(edits)]
     case .any(let alternatives):
       [
-        "test": .string("any"),
-        "alternatives": .array(alternatives.map { .array($0.map { .object($0.json) }) }),
+        "test": .text("any"),
+        "alternatives": .list(alternatives.map { .list($0.map { .sorted($0.json) }) }),
       ]
     }
   }
 
   private func length(_ name: String, _ limit: Int, _ unit: Policy.Unit) -> [String: JSONValue] {
-    ["test": .string(name), "limit": .whole(limit), "unit": .string(unit.rawValue)]
+    ["test": .text(name), "limit": .whole(limit), "unit": .text(unit.rawValue)]
   }
 
   private func of(_ name: String, _ kinds: [ScalarKind]) -> [String: JSONValue] {
-    ["test": .string(name), "kinds": .array(kinds.map { .string($0.name) })]
+    ["test": .text(name), "kinds": .list(kinds.map { .text($0.name) })]
   }
 }
 
 extension JSONValue {
-  fileprivate static func whole(_ number: Int) -> JSONValue {
-    .number(Double(number), digits: String(number))
+  /// An object with its keys in the order of their scalars.
+  fileprivate static func sorted(_ members: [String: JSONValue]) -> JSONValue {
+    .object(members.sorted { $0.key < $1.key }.map { Member($0.key, $0.value) })
   }
 }
 

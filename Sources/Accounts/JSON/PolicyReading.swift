@@ -1,7 +1,9 @@
+import Text
+
 extension Policy {
   /// Reads a policy from a JSON file's bytes.
   package init(json bytes: [UInt8]) throws(JSONFileError) {
-    try self.init(JSONReader(value: try parseJSON(bytes), path: ""))
+    try self.init(JSONReader(reading: bytes))
   }
 
   private init(_ reader: JSONReader) throws(JSONFileError) {
@@ -54,7 +56,7 @@ extension Wording {
   /// - Parameter hasLimit: whether the words may name `{limit}`.
   fileprivate init(_ reader: JSONReader, hasLimit: Bool = false) throws(JSONFileError) {
     switch reader.value {
-    case .string(let name):
+    case .text(let name):
       guard let key = MessageKey(rawValue: name), MessageKey.verdicts.contains(key) else {
         throw reader.fail(
           "is not the name of a verdict's wording; write {\"en\": \"…\"} for words of your own")
@@ -68,7 +70,7 @@ extension Wording {
       guard texts["en"] != nil else { throw reader.fail("needs the words for \"en\"") }
       for text in texts.values { try Self.check(text, reader, hasLimit) }
       self = .texts(texts)
-    case .null, .bool, .number, .array:
+    case .null, .bool, .number, .list:
       throw reader.fail("must be the name of a wording or {\"en\": \"…\"}")
     }
   }

@@ -1,6 +1,20 @@
 import Accounts
 import Conversation
 import Secrets
+import Text
+
+/// Why a line is no event. The words quote nothing of it.
+struct RequestError: Error, Equatable {
+  let why: String
+
+  init(why: String) {
+    self.why = why
+  }
+
+  init(_ error: JSONError) {
+    why = "is not valid JSON for an event: \(error.reason), at byte \(error.offset + 1)"
+  }
+}
 
 /// What a program says in one line of a headless conversation. Its schema is
 /// `transcripts/schema/events.schema.json`.
@@ -17,15 +31,15 @@ enum Request: Equatable, Sendable {
   /// Reads a line in place.
   ///
   /// - Parameter vocabulary: has the words for commands.
-  init(_ line: Secret, _ vocabulary: Vocabulary) throws(JSONScanner.Failure) {
-    guard line.isValidUTF8 else { throw JSONScanner.Failure(why: "the line is not valid UTF-8") }
-    self = try line.withBytes { bytes throws(JSONScanner.Failure) in
+  init(_ line: Secret, _ vocabulary: Vocabulary) throws(RequestError) {
+    guard line.isValidUTF8 else { throw RequestError(why: "the line is not valid UTF-8") }
+    self = try line.withBytes { bytes throws(RequestError) in
       var reading = Reading(vocabulary: vocabulary)
       var scanner = JSONScanner(bytes)
-      try scanner.object { key, scanner throws(JSONScanner.Failure) in
+      try scanner.object(or: RequestError.init) { key, scanner throws(RequestError) in
         try reading.take(key, &scanner)
       }
-      try scanner.end()
+      do throws(JSONError) { try scanner.end() } catch { throw RequestError(error) }
       return try reading.finished()
     }
   }
@@ -41,10 +55,9 @@ private struct Reading {
     self.vocabulary = vocabulary
   }
 
-  mutating func take(_ key: String, _ scanner: inout JSONScanner) throws(JSONScanner.Failure) {
+  mutating func take(_ key: String, _ scanner: inout JSONScanner) throws(RequestError) {
     if key == "halfTyped" {
-      guard halfTyped == nil else { throw Self.fail("halfTyped is given twice") }
-      halfTyped = try Self.checked(try scanner.text())
+      halfTyped = try Self.checked(try scanner.openText())
       return
     }
     guard request == nil else { throw Self.fail("a line holds one event") }
@@ -66,7 +79,7 @@ private struct Reading {
     }
   }
 
-  func finished() throws(JSONScanner.Failure) -> Request {
+  func finished() throws(RequestError) -> Request {
     guard let request else { throw Self.fail("no event is named") }
     guard let halfTyped else { return request }
     guard case .command(let command, let word, _) = request else {
@@ -75,19 +88,19 @@ private struct Reading {
     return .command(command, word: word, halfTyped: halfTyped)
   }
 
-  private static func fail(_ why: String) -> JSONScanner.Failure { JSONScanner.Failure(why: why) }
+  private static func fail(_ why: String) -> RequestError { RequestError(why: why) }
 
   private static func alone(
     _ request: Request, _ scanner: inout JSONScanner
-  ) throws(JSONScanner.Failure) -> Request {
-    try scanner.object { _, _ throws(JSONScanner.Failure) in
+  ) throws(RequestError) -> Request {
+    try scanner.object(or: RequestError.init) { _, _ throws(RequestError) in
       throw fail("this event has nothing to say beside its name")
     }
     return request
   }
 
-  private func command(_ scanner: inout JSONScanner) throws(JSONScanner.Failure) -> Request {
-    let word = try scanner.text()
+  private func command(_ scanner: inout JSONScanner) throws(RequestError) -> Request {
+    let word = try scanner.openText()
     guard let command = vocabulary.command(word) else {
       throw Self.fail("the command is not known; it is written without its slash")
     }
@@ -96,7 +109,7 @@ private struct Reading {
 
   private static func textEdited(
     _ scanner: inout JSONScanner
-  ) throws(JSONScanner.Failure) -> Request {
+  ) throws(RequestError) -> Request {
     guard case (let field?, let entry?) = try fields(&scanner, mayHaveField: true) else {
       throw fail("textEdited needs \"field\", and \"text\" or \"secret\"")
     }
@@ -110,15 +123,15 @@ private struct Reading {
 
   private static func fields(
     _ scanner: inout JSONScanner, mayHaveField: Bool
-  ) throws(JSONScanner.Failure) -> (Field?, Entry?) {
+  ) throws(RequestError) -> (Field?, Entry?) {
     var field: Field?
     var entry: Entry?
-    try scanner.object { key, scanner throws(JSONScanner.Failure) in
+    try scanner.object(or: RequestError.init) { key, scanner throws(RequestError) in
       switch key {
       case "field" where mayHaveField && field == nil:
-        field = Field(rawValue: try scanner.text())
+        field = Field(rawValue: try scanner.openText())
         if field == nil { throw fail("the field is none of username, password, repeat") }
-      case "text" where entry == nil: entry = .text(try checked(try scanner.text()))
+      case "text" where entry == nil: entry = .text(try checked(try scanner.openText()))
       case "secret" where entry == nil: entry = .secret(try checked(try scanner.secret()))
       case "field", "text", "secret": throw fail("\"\(key)\" can't stand here, or not twice")
       default: throw fail("the event has a key that is not known")
@@ -127,20 +140,37 @@ private struct Reading {
     return (field, entry)
   }
 
-  private static func checked(_ text: String) throws(JSONScanner.Failure) -> String {
+  private static func checked(_ text: String) throws(RequestError) -> String {
     try check(text.utf8.count, text.withUTF8Text(MalformedInput.find))
     return text
   }
 
-  private static func checked(_ secret: Secret) throws(JSONScanner.Failure) -> Secret {
+  private static func checked(_ secret: Secret) throws(RequestError) -> Secret {
     try check(secret.count, secret.malformed())
     return secret
   }
 
   private static func check(
     _ count: Int, _ malformed: MalformedInput?
-  ) throws(JSONScanner.Failure) {
+  ) throws(RequestError) {
     let why = count > MalformedInput.longestLine ? .tooLong : malformed
     if let why { throw fail("what was typed is malformed (\(why.rawValue))") }
+  }
+}
+
+extension JSONScanner {
+  /// Reads a text that is no secret.
+  fileprivate mutating func openText() throws(RequestError) -> String {
+    do throws(JSONError) { return try string() } catch { throw RequestError(error) }
+  }
+
+  /// Reads a text into locked memory alone.
+  fileprivate mutating func secret() throws(RequestError) -> Secret {
+    // Never longer decoded than written: it doesn't grow.
+    let buffer = SecretBuffer(capacity: rest)
+    do throws(JSONError) {
+      try text { buffer.append($0) }
+    } catch { throw RequestError(error) }
+    return buffer.secret()
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Conversation
+import Text
 import Transcripts
 
 /// Prints the lines of a conversation in a format.
@@ -17,11 +18,11 @@ package struct RecordPrinter: Sendable {
   package func print(_ line: OutputLine) -> String {
     switch format {
     case .text: line.text + "\n"
-    case .jsonl: JSONText.object(members(line)).description + "\n"
+    case .jsonl: JSONValue.object(members(line)).description + "\n"
     }
   }
 
-  private func members(_ line: OutputLine) -> [JSONText.Member] {
+  private func members(_ line: OutputLine) -> [JSONValue.Member] {
     switch line.record {
     case .shebang, .comment: record("comment") + [Member("text", .text(line.text))]
     case .setting(let key, let value):
@@ -40,7 +41,7 @@ package struct RecordPrinter: Sendable {
     }
   }
 
-  private typealias Member = JSONText.Member
+  private typealias Member = JSONValue.Member
 
   private func record(_ kind: String) -> [Member] { [Member("record", .text(kind))] }
 
@@ -66,7 +67,7 @@ package struct RecordPrinter: Sendable {
   }
 
   /// A message's key and values, and its words beside them.
-  func members(_ message: Message) -> [JSONText.Member] {
+  func members(_ message: Message) -> [JSONValue.Member] {
     let values = message.values.all.sorted { $0.0 < $1.0 }
       .map { Member($0.0, json($0.1)) }
     return [
@@ -75,7 +76,7 @@ package struct RecordPrinter: Sendable {
     ]
   }
 
-  private func json(_ value: Message.Value) -> JSONText {
+  private func json(_ value: Message.Value) -> JSONValue {
     switch value {
     case .text(let text): .text(text)
     case .count(let count): .whole(count)
@@ -133,7 +134,7 @@ extension RecordPrinter {
         Member("signupEnabled", .bool(outputs.signupEnabled)),
         Member("signingUp", .bool(outputs.signingUp)), Member("signedUp", .bool(outputs.signedUp)),
       ]
-    return JSONText.object(members).description + "\n"
+    return JSONValue.object(members).description + "\n"
   }
 
   /// What is wrong with a line of the input, with its newline.
@@ -141,10 +142,10 @@ extension RecordPrinter {
   /// - Parameter why: quotes nothing of the line.
   package func print(errorAt line: Int, _ why: String) -> String {
     let members = record("error") + [Member("line", .whole(line)), Member("why", .text(why))]
-    return JSONText.object(members).description + "\n"
+    return JSONValue.object(members).description + "\n"
   }
 
-  private func json(_ result: ValidationResult) -> JSONText {
+  private func json(_ result: ValidationResult) -> JSONValue {
     let (state, messages): (String, [Message]) =
       switch result {
       case .empty: ("empty", [])

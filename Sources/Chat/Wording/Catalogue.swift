@@ -10,7 +10,7 @@ package final class Catalogue: Sendable {
   package let vocabulary: Vocabulary
   /// Between the parts of a list.
   let separator: String
-  private let wordings: KeyValuePairs<MessageKey, String>
+  let wordings: KeyValuePairs<MessageKey, String>
   /// By the keys' places; nil where there is no wording.
   private let templates: [[Template.Part]?]
   /// The wordings that are the same whatever the values are, by the keys' places.
@@ -37,9 +37,6 @@ package final class Catalogue: Sendable {
 
   /// All there are; the first is the one that stands in for a locale that is missing.
   package static let all: [Catalogue] = [english, simplifiedChinese]
-
-  /// The wordings by their keys.
-  var texts: [MessageKey: String] { Dictionary(uniqueKeysWithValues: wordings.map { ($0, $1) }) }
 
   /// All that bots say by themselves, in one text.
   package static var everyText: String {
@@ -137,15 +134,4 @@ enum Template {
   }
 
   private static func text(_ bytes: Substring.UTF8View) -> String { String(Substring(bytes)) }
-
-  /// The names that a wording fills in.
-  static func names(in template: String) -> Set<String> {
-    Set(
-      parts(of: template).compactMap { part in
-        switch part {
-        case .literal: nil
-        case .value(let name), .plural(let name, _, _), .joined(let name, _): name
-        }
-      })
-  }
 }

@@ -1,4 +1,5 @@
 import Terminal
+import Text
 import Transcripts
 
 extension ReportFormat {
@@ -27,15 +28,15 @@ extension Coverage {
   }
 
   fileprivate var json: String {
-    typealias Member = JSONText.Member
+    typealias Member = JSONValue.Member
     let parts = parts.map { part in
-      JSONText.object([
+      JSONValue.object([
         Member("name", .text(part.name)), Member("reached", .whole(part.reached)),
         Member("total", .whole(part.total)),
         Member("missing", .list(part.missing.map { .text($0) })),
       ])
     }
-    return JSONText.object([
+    return JSONValue.object([
       Member("event", .text("coverage")), Member("percent", .whole(percent)),
       Member("parts", .list(parts)),
       Member("unusedSecrets", .list(unusedSecrets.map { .text($0) })),

@@ -1,8 +1,9 @@
+import Text
 import Transcripts
 
 /// Tells programs of a run: `begin`, `finding` for each file, `end`, one JSON object a line.
 struct JSONReporter: Reporter {
-  private typealias Member = JSONText.Member
+  private typealias Member = JSONValue.Member
 
   mutating func begin(files: Int, seed: UInt64?) -> String {
     var members = [Member("event", .text("begin")), Member("files", .whole(files))]
@@ -35,7 +36,7 @@ struct JSONReporter: Reporter {
   }
 
   private func line(_ members: [Member]) -> String {
-    JSONText.object(members).description + "\n"
+    JSONValue.object(members).description + "\n"
   }
 
   private func details(_ verdict: Verdict) -> [Member] {

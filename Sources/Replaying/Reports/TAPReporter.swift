@@ -1,4 +1,5 @@
 import Terminal
+import Text
 import Transcripts
 
 /// The Test Anything Protocol, version 14 (testanything.org/tap-version-14-specification.html).
@@ -43,7 +44,7 @@ struct TAPReporter: Reporter {
   /// A block of YAML, each text a JSON string, which YAML reads as well.
   private func diagnostics(_ finding: Finding) -> String {
     guard let complaint = finding.verdict.complaint else { return "" }
-    func text(_ value: String) -> String { JSONText.text(value).description }
+    func text(_ value: String) -> String { JSONValue.text(value).description }
     var lines = [
       "---", "message: " + text(complaint.reason), "severity: fail",
       "verdict: " + finding.verdict.name, "at:", "  file: " + text(finding.path),

@@ -1,6 +1,7 @@
 import Accounts
 import HTTP
 import Secrets
+import Text
 
 /// Makes an account that is nobody's, looks at it, and removes it.
 struct Probe {
@@ -61,7 +62,7 @@ struct Probe {
 
   private static func id(_ response: HTTPResponse) -> [String] {
     guard (200..<300).contains(response.status) else { return [] }
-    return JSONTree(response.body).flatMap(Account.init).map { [$0.id] } ?? []
+    return JSONValue(response.body).flatMap(Account.init).map { [$0.id] } ?? []
   }
 
   private func refused(_ response: HTTPResponse) -> Finding {

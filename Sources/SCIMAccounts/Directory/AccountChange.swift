@@ -1,6 +1,7 @@
 import Accounts
 import HTTP
 import Secrets
+import Text
 
 /// Changes one account, and makes sure of what came of it. It throws `NoAnswer`, `HTTPFailure`,
 /// `CancellationError`, or `DirectoryError.unsupported` where the provider says no.
@@ -13,7 +14,7 @@ struct AccountChange {
   /// An account as it is at the moment.
   struct Shown {
     let account: Account
-    let tree: JSONTree
+    let tree: JSONValue
     let body: [UInt8]
     /// Its entity tag; nil where the provider has none.
     let version: String?
@@ -24,7 +25,7 @@ struct AccountChange {
     let response = try await provider.get(Provider.path(of: id), time)
     if Self.isGone(response.status) { return nil }
     guard response.status == 200 else { throw NoAnswer(response) }
-    guard let tree = JSONTree(response.body), let account = Account(tree), account.id == id else {
+    guard let tree = JSONValue(response.body), let account = Account(tree), account.id == id else {
       throw NoAnswer(.nonsense, "the answer is not the account that was asked for")
     }
     let version = response.header("ETag") ?? tree["meta"]?["version"]?.asText

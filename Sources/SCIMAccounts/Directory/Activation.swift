@@ -1,6 +1,7 @@
 import Accounts
 import HTTP
 import Secrets
+import Text
 
 /// Enables and disables an account.
 extension AccountChange {
@@ -79,7 +80,7 @@ extension AccountChange {
     case .nothing: return .gone
     case nil:
       // A whole answer is believed, now that it can't be held against a second one.
-      let told = JSONTree(response.body).flatMap(Account.init)
+      let told = JSONValue(response.body).flatMap(Account.init)
       guard told?.id == id, told?.isActive == wanted else {
         throw NoAnswer(.nonsense, "the account can't be seen after the change")
       }

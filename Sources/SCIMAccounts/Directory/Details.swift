@@ -1,7 +1,8 @@
 import Accounts
 import Secrets
+import Text
 
-extension JSONTree {
+extension JSONValue {
   private typealias Detail = Accounts.Account.Detail
 
   /// What a user resource tells beside what every account has, in the order of RFC 7643 (4.1 and 4.3). Only

@@ -1,5 +1,6 @@
 import Accounts
 import HTTP
+import Text
 
 /// A page of accounts as a provider shows it (RFC 7644, 3.4.2; RFC 9865, 2), with what can't be read counted.
 struct ListPage: Equatable, Sendable {
@@ -17,7 +18,7 @@ struct ListPage: Equatable, Sendable {
   /// It throws for what is no such page.
   init(_ response: HTTPResponse) throws(NoAnswer) {
     guard response.status == 200 else { throw NoAnswer(response) }
-    guard let value = JSONTree(response.body), let items = Self.items(value) else {
+    guard let value = JSONValue(response.body), let items = Self.items(value) else {
       throw NoAnswer(.nonsense, "the answer is no SCIM list")
     }
     total = value["totalResults"]?.asWhole.flatMap { $0 < 0 ? nil : $0 }
@@ -37,7 +38,7 @@ struct ListPage: Equatable, Sendable {
   }
 
   /// Nil where there is no list. An empty one may be left out.
-  private static func items(_ value: JSONTree) -> [JSONTree]? {
+  private static func items(_ value: JSONValue) -> [JSONValue]? {
     switch value["Resources"] {
     case .list(let items): items
     case nil, .null: value.isOf(Schema.listResponse) ? [] : nil

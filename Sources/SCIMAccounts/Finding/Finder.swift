@@ -1,6 +1,7 @@
 import Accounts
 import HTTP
 import Secrets
+import Text
 
 /// Finds accounts by name, whatever kind of provider it is.
 ///
@@ -38,7 +39,7 @@ struct Finder: Sendable {
     try await translated {
       let response = try await provider.get(Provider.path(of: id), time)
       guard response.status == 200 else { return nil }
-      return JSONTree(response.body).flatMap(Account.init)
+      return JSONValue(response.body).flatMap(Account.init)
     }
   }
 
@@ -55,7 +56,7 @@ struct Finder: Sendable {
     }
     // A provider in trouble may tell another time.
     if response.status == 429 || response.status >= 500 { return }
-    let config = response.status == 200 ? JSONTree(response.body) : nil
+    let config = response.status == 200 ? JSONValue(response.body) : nil
     knowledge.learn(config.flatMap(ProviderConfig.init).map { .known($0) } ?? .absent)
   }
 
@@ -124,7 +125,7 @@ struct Finder: Sendable {
 
   private static func list(_ response: HTTPResponse) throws -> AccountList {
     guard response.status == 200 else { throw NoAnswer(response) }
-    guard let value = JSONTree(response.body), let list = AccountList(value) else {
+    guard let value = JSONValue(response.body), let list = AccountList(value) else {
       throw NoAnswer(.nonsense, "the answer is no SCIM list")
     }
     return list

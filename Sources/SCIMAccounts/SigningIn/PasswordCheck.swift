@@ -2,6 +2,7 @@ import Accounts
 import HTTP
 import Secrets
 import Synchronization
+import Text
 
 /// Checks a password with a protocol that has no sign-in.
 ///
@@ -66,7 +67,7 @@ struct PasswordCheck: Sendable {
     let response = try await provider.post("/Users/.search", Self.body(name, password), time)
     switch response.status {
     case 200:
-      guard let value = JSONTree(response.body), let list = AccountList(value) else {
+      guard let value = JSONValue(response.body), let list = AccountList(value) else {
         throw NoAnswer(.nonsense, "the answer is no SCIM list")
       }
       guard list.total == list.accounts.count else {

@@ -1,5 +1,6 @@
 import Accounts
 import HTTP
+import Text
 
 /// Makes one account, and finds out what came of it.
 ///
@@ -105,7 +106,7 @@ struct SignUp {
 extension SignUp {
   /// Makes sure that a success is one.
   private func confirmed(_ response: HTTPResponse) async throws -> Outcome {
-    let told = JSONTree(response.body).flatMap(Account.init)
+    let told = JSONValue(response.body).flatMap(Account.init)
     let after: [Account]
     do {
       after = try await finder.accounts(named: name, time)

@@ -1,3 +1,5 @@
+import Text
+
 /// What the provider says that it can do (RFC 7643, 5).
 struct ProviderConfig: Equatable, Sendable {
   /// Nil where it doesn't say.
@@ -14,7 +16,7 @@ struct ProviderConfig: Equatable, Sendable {
   let schemes: [String]
 
   /// Nil for what is no such thing.
-  init?(_ value: JSONTree) {
+  init?(_ value: JSONValue) {
     let filter = value["filter"]?["supported"]?.asBool
     let schemes = value["authenticationSchemes"]?.asList
     guard filter != nil || schemes != nil else { return nil }

@@ -1,4 +1,5 @@
 import HTTP
+import Text
 
 /// An account as the provider shows it. Whatever it leaves out is nil.
 struct Account: Equatable, Sendable {
@@ -12,7 +13,7 @@ struct Account: Equatable, Sendable {
   let isActive: Bool?
 
   /// Nil for what is no account: one has an id and a name (RFC 7643, 3.1 and 4.1.1).
-  init?(_ value: JSONTree) {
+  init?(_ value: JSONValue) {
     guard let id = value["id"]?.asText, !id.isEmpty, let name = value["userName"]?.asText else {
       return nil
     }
@@ -41,7 +42,7 @@ struct AccountList: Equatable, Sendable {
   let accounts: [Account]
 
   /// Nil for what is no such list, or holds something that is no account.
-  init?(_ value: JSONTree) {
+  init?(_ value: JSONValue) {
     guard let total = value["totalResults"]?.asWhole, total >= 0 else { return nil }
     let resources = value["Resources"]
     guard resources != nil || value.isOf(Schema.listResponse) else { return nil }
@@ -67,7 +68,7 @@ struct ErrorReply: Equatable, Sendable {
 
   /// Of a body that may be anything at all.
   init(_ response: HTTPResponse) {
-    let value = JSONTree(response.body)
+    let value = JSONValue(response.body)
     type = value?["scimType"]?.asText
     detail = value?["detail"]?.asText
   }

@@ -1,6 +1,7 @@
 import Accounts
 import Glibc
 import Terminal
+import Text
 import Transcripts
 
 extension Account {
@@ -10,15 +11,15 @@ extension Account {
   /// For programs: exact, but for what JSON escapes.
   ///
   /// - Parameter hasDetails: whether there may be some; a listing has none.
-  func json(hasDetails: Bool) -> JSONText {
-    var members: [JSONText.Member] = [
+  func json(hasDetails: Bool) -> JSONValue {
+    var members: [JSONValue.Member] = [
       .init("username", .text(username.text)), .init("id", .text(id)),
     ]
     if let created { members.append(.init("created", .text(LocalTime(created).utc))) }
     members.append(.init("active", .bool(isActive)))
     if hasDetails {
       let list = details.map { detail in
-        JSONText.object([
+        JSONValue.object([
           .init("name", .text(detail.name)), .init("value", .text(detail.value)),
         ])
       }

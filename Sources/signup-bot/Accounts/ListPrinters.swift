@@ -1,5 +1,6 @@
 import Accounts
 import Terminal
+import Text
 import Transcripts
 
 /// One account a line, for programs that read lines: four columns between tabs.

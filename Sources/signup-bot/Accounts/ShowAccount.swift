@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Chat
 import Terminal
+import Text
 import Transcripts
 
 /// Tells all that the service knows of an account.

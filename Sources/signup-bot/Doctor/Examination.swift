@@ -2,6 +2,7 @@ import Accounts
 import Chat
 import Glibc
 import Terminal
+import Text
 import Transcripts
 
 /// One call of `doctor`: each finding is printed as it comes.
@@ -56,12 +57,12 @@ struct Examination {
         text += String(repeating: " ", count: 9) + "-> " + escapingControls(advice) + "\n"
       }
     case .jsonl:
-      var members: [JSONText.Member] = [
+      var members: [JSONValue.Member] = [
         .init("level", .text(finding.level.rawValue)), .init("subject", .text(finding.subject)),
         .init("detail", .text(finding.detail)),
       ]
       if let advice = finding.advice { members.append(.init("advice", .text(advice))) }
-      text = JSONText.object(members).description + "\n"
+      text = JSONValue.object(members).description + "\n"
     }
     try Watch.check(text, for: "stdout")
     try stdout.write(text)

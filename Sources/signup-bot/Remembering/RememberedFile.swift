@@ -2,6 +2,7 @@ import Accounts
 import Chat
 import Glibc
 import Secrets
+import Text
 import Transcripts
 
 /// Who is remembered on this machine, in a file of theirs alone. There is no password in it.
@@ -78,14 +79,14 @@ struct RememberedFile {
   }
 
   private func text(_ remembered: Remembered) -> String {
-    var members: [JSONText.Member] = [
+    var members: [JSONValue.Member] = [
       .init("service", .text(remembered.service)), .init("place", .text(remembered.place)),
       .init("username", .text(remembered.username)),
     ]
     if let token = remembered.token {
       members.append(.init("token", .text(token.withBytes { String(decoding: $0, as: UTF8.self) })))
     }
-    return JSONText.object(members).description + "\n"
+    return JSONValue.object(members).description + "\n"
   }
 
   /// Makes the folders on the way that are missing, for their owner alone.

@@ -2,6 +2,7 @@ import Accounts
 import HTTP
 import Synchronization
 import Testing
+import Text
 
 @testable import SCIMAccounts
 
@@ -66,7 +67,7 @@ struct AccountChangeTests {
       #expect(
         body
           == #"{"active":false,"schemas":["\#(Schema.user)"],"id":"old-cat","userName":"cat","#
-          + #""x-Own":{"A":[1.50, 12345678901234567890]},"é\u000a":"\u00e9","#
+          + #""x-Own":{"A":[1.50, 12345678901234567890]},"é\n":"\u00e9","#
           + #""meta":{"created":"2026-01-01T00:00:00Z","lastModified":"2026-01-01T00:00:00Z","#
           + #""location":"https://scim.test/v2/Users/old-cat"}}"#)
     }

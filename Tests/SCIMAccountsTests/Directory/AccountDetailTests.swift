@@ -1,6 +1,7 @@
 import Accounts
 import HTTP
 import Testing
+import Text
 
 @testable import SCIMAccounts
 

@@ -2,6 +2,7 @@ import Accounts
 import HTTP
 import Secrets
 import Synchronization
+import Text
 
 @testable import SCIMAccounts
 

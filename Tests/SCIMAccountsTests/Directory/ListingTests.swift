@@ -2,6 +2,7 @@ import Accounts
 import HTTP
 import Synchronization
 import Testing
+import Text
 
 @testable import SCIMAccounts
 

@@ -5,6 +5,7 @@ import HTTP
 import ScimServer
 import Secrets
 import Testing
+import Text
 
 @testable import SCIMAccounts
 

@@ -1,13 +1,13 @@
 /// A seeded generator, so that a random test goes the same way every time. Source: Sebastiano Vigna,
-/// splitmix64.c (public domain).
-struct Seeded: RandomNumberGenerator {
+/// splitmix64.c (package domain).
+package struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
     word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,11 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
+import Text
 
-@testable import Transcripts
-
-struct JSONTextTests {
+struct JSONWriterTests {
   @Test func `keys keep their order`() {
-    let value = JSONText.object([
+    let value = JSONValue.object([
       .init("b", .whole(1)), .init("a", .list([.text("x"), .bool(true), .bool(false)])),
       .init("", .object([])), .init("c", .list([])),
     ])
@@ -13,18 +13,18 @@ struct JSONTextTests {
   }
 
   @Test func `texts are quoted`() {
-    #expect(JSONText.text("a\"b\\c/é😀").description == #""a\"b\\c/é😀""#)
-    #expect(JSONText.text("\n\t\r\u{0}\u{1B}").description == #""\n\t\u000d\u0000\u001b""#)
+    #expect(JSONValue.text("a\"b\\c/é😀").description == #""a\"b\\c/é😀""#)
+    #expect(JSONValue.text("\n\t\r\u{0}\u{1B}").description == #""\n\t\u000d\u0000\u001b""#)
     #expect(
-      JSONText.text("\u{7F}\u{9B}\u{2028}\u{202E}\u{FEFF}\u{FFFE}").description
+      JSONValue.text("\u{7F}\u{9B}\u{2028}\u{202E}\u{FEFF}\u{FFFE}").description
         == #""\u007f\u009b\u2028\u202e\ufeff\ufffe""#)
   }
 
   @Test func `thousandths have three decimals`() {
-    #expect(JSONText.thousandths(0).description == "0.000")
-    #expect(JSONText.thousandths(21).description == "0.021")
-    #expect(JSONText.thousandths(-1_000_001).description == "-1000.001")
-    #expect(JSONText.thousandths(.min).description == "-9223372036854775.808")
+    #expect(JSONValue.thousandths(0).description == "0.000")
+    #expect(JSONValue.thousandths(21).description == "0.021")
+    #expect(JSONValue.thousandths(-1_000_001).description == "-1000.001")
+    #expect(JSONValue.thousandths(.min).description == "-9223372036854775.808")
   }
 
   @Test func `any text is read back by another's reader, in one line without controls`() throws {
@@ -38,7 +38,7 @@ struct JSONTextTests {
         }
         text.unicodeScalars.append(scalar)
       }
-      let line = JSONText.object([.init("k" + text, .text(text))]).description
+      let line = JSONValue.object([.init("k" + text, .text(text))]).description
       #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
       let read = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String]
       let member = try #require(read?.first)

@@ -1,0 +1,64 @@
+/// Why some bytes are no JSON that can be read, and where. It quotes nothing of them: they may be secret.
+package struct JSONError: Error, Equatable, Sendable {
+  package let reason: Reason
+  /// In bytes, from the beginning.
+  package let offset: Int
+
+  package init(_ reason: Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  package enum Reason: Error, Equatable, Sendable {
+    case expected(Expected)
+    case nothingExpected
+    case endlessText
+    case controlCharacter
+    case unknownEscape
+    case shortEscape
+    case halfSurrogatePair
+    case notUTF8
+    case badNumber
+    case longNumber
+    case sameKey
+    case tooDeep
+  }
+
+  package enum Expected: Sendable {
+    case value, object, text, colon
+    case commaOrEndOfObject, commaOrEndOfList
+  }
+
+  /// The line and the column where it stands in a text, both counted from 1; a column is a byte. O(offset).
+  package func place(in bytes: some Sequence<UInt8>) -> (line: Int, column: Int) {
+    var (line, column) = (1, 1)
+    for byte in bytes.prefix(offset) {
+      if byte == 0x0A { (line, column) = (line + 1, 1) } else { column += 1 }
+    }
+    return (line, column)
+  }
+}
+
+extension JSONError.Reason: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .expected(.value): "a value was expected"
+    case .expected(.object): "an object was expected"
+    case .expected(.text): "a text was expected"
+    case .expected(.colon): "a colon was expected"
+    case .expected(.commaOrEndOfObject): "a comma or the object's end was expected"
+    case .expected(.commaOrEndOfList): "a comma or the list's end was expected"
+    case .nothingExpected: "something follows the end"
+    case .endlessText: "the text has no end"
+    case .controlCharacter: "a control character is not escaped"
+    case .unknownEscape: "the escape is not known"
+    case .shortEscape: "the escape is cut short"
+    case .halfSurrogatePair: "half of a surrogate pair"
+    case .notUTF8: "the text is not valid UTF-8"
+    case .badNumber: "the number is not written as JSON writes numbers"
+    case .longNumber: "the number has more than \(JSONScanner.longestNumber) characters"
+    case .sameKey: "the object has this key twice"
+    case .tooDeep: "lists and objects are nested more than \(JSONScanner.depth) deep"
+    }
+  }
+}

@@ -1,0 +1,187 @@
+/// Reads JSON (RFC 8259) in place, from the first byte to the last, in linear time and little stack, so that it
+/// may read what strangers send.
+///
+/// It keeps no copy of what it reads: a text is handed on in pieces, and a secret goes from the bytes, which
+/// may be locked memory, to where the caller puts it.
+package struct JSONScanner {
+  /// How many levels of lists and objects may stand in one another.
+  static let depth = 64
+  /// The longest number, in characters: more than any `Double` or 128-bit integer needs.
+  static let longestNumber = 64
+
+  let bytes: UnsafeRawBufferPointer
+  /// How many bytes have been read.
+  package internal(set) var offset = 0
+  /// How many bytes are left.
+  package var rest: Int { bytes.count - offset }
+  private var level = 0
+
+  /// - Parameter bytes: alive for as long as the scanner is used.
+  package init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  /// Reads an object.
+  ///
+  /// - Parameter member: called with each key, at which the scanner stands before the value; reads the value.
+  package mutating func object<Failure: Error>(
+    or failure: (JSONError) -> Failure,
+    _ member: (String, inout JSONScanner) throws(Failure) -> Void
+  ) throws(Failure) {
+    do throws(JSONError) { try open("{", .object) } catch { throw failure(error) }
+    var keys = KeysSeen()
+    var hasMore = !take("}")
+    while hasMore {
+      let key: String
+      do throws(JSONError) {
+        _ = next()
+        let start = offset
+        key = try string()
+        guard keys.isNew(key) else { throw JSONError(.sameKey, at: start) }
+        guard take(":") else { throw error(.expected(.colon)) }
+        _ = next()
+      } catch { throw failure(error) }
+      try member(key, &self)
+      do throws(JSONError) {
+        hasMore = try !ends(with: "}", .commaOrEndOfObject)
+      } catch { throw failure(error) }
+    }
+    level -= 1
+  }
+
+  /// Reads an object whose members fail for no reason but their JSON.
+  package mutating func object(
+    _ member: (String, inout JSONScanner) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    func same(_ error: JSONError) -> JSONError { error }
+    try object(or: same, member)
+  }
+
+  /// Reads a list.
+  ///
+  /// - Parameter item: called for each item, and reads it.
+  package mutating func list(
+    _ item: (inout JSONScanner) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    try open("[", .value)
+    var hasMore = !take("]")
+    while hasMore {
+      try item(&self)
+      hasMore = try !ends(with: "]", .commaOrEndOfList)
+    }
+    level -= 1
+  }
+
+  /// Reads a number, as it is written.
+  package mutating func number() throws(JSONError) -> String {
+    guard let first = next(), first == UInt8(ascii: "-") || Self.isDigit(first) else {
+      throw error(.expected(.value))
+    }
+    let start = offset
+    while offset < bytes.count, Self.mayStandInNumber(bytes[offset]) { offset += 1 }
+    let number = UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
+    guard number.count <= Self.longestNumber else { throw JSONError(.longNumber, at: start) }
+    guard Self.isNumber(number) else { throw JSONError(.badNumber, at: start) }
+    return String(decoding: number, as: UTF8.self)
+  }
+
+  /// Reads `true`, `false` or `null`; false for anything else.
+  mutating func take(word: StaticString) -> Bool {
+    let word = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard bytes[offset...].starts(with: word) else { return false }
+    offset += word.count
+    return true
+  }
+
+  /// Makes sure that nothing follows.
+  package mutating func end() throws(JSONError) {
+    guard next() == nil else { throw error(.nothingExpected) }
+  }
+
+  /// The next byte that is no space, without passing it; nil at the end.
+  package mutating func next() -> UInt8? {
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case 0x20, 0x09, 0x0A, 0x0D: offset += 1
+      default: return bytes[offset]
+      }
+    }
+    return nil
+  }
+
+  func error(_ reason: JSONError.Reason) -> JSONError { JSONError(reason, at: offset) }
+
+  private mutating func open(
+    _ mark: Unicode.Scalar, _ expected: JSONError.Expected
+  ) throws(JSONError) {
+    guard next() == UInt8(ascii: mark) else { throw error(.expected(expected)) }
+    guard level < Self.depth else { throw error(.tooDeep) }
+    level += 1
+    offset += 1
+  }
+
+  private mutating func ends(
+    with mark: Unicode.Scalar, _ expected: JSONError.Expected
+  ) throws(JSONError) -> Bool {
+    if take(",") { return false }
+    guard take(mark) else { throw error(.expected(expected)) }
+    return true
+  }
+
+  /// Passes a mark, if it comes next.
+  private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    guard next() == UInt8(ascii: mark) else { return false }
+    offset += 1
+    return true
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func mayStandInNumber(_ byte: UInt8) -> Bool {
+    isDigit(byte) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
+  }
+
+  /// `-`, then `0` or digits that don't begin with it, then perhaps a fraction and an exponent.
+  private static func isNumber(_ text: UnsafeRawBufferPointer) -> Bool {
+    var rest = text[...]
+    func digits() -> Bool {
+      let count = rest.prefix(while: isDigit).count
+      rest = rest.dropFirst(count)
+      return count > 0
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    if rest.first == UInt8(ascii: "0") {
+      rest = rest.dropFirst()
+    } else if !digits() {
+      return false
+    }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      if !digits() { return false }
+    }
+    if let exponent = rest.first, exponent | 0x20 == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      if let sign = rest.first, [0x2B, 0x2D].contains(sign) { rest = rest.dropFirst() }
+      if !digits() { return false }
+    }
+    return rest.isEmpty
+  }
+}
+
+/// The keys of one object so far, compared byte for byte. Few are searched, which costs less than hashing.
+private struct KeysSeen {
+  private var few: [String] = []
+  private var many: Set<[UInt8]> = []
+
+  private static let mostSearched = 8
+
+  mutating func isNew(_ key: String) -> Bool {
+    if many.isEmpty {
+      if few.contains(where: { $0.utf8.elementsEqual(key.utf8) }) { return false }
+      few.append(key)
+      if few.count > Self.mostSearched { many = Set(few.map { Array($0.utf8) }) }
+      return true
+    }
+    return many.insert(Array(key.utf8)).inserted
+  }
+}

@@ -1,0 +1,83 @@
+/// JSON as a tree, with the keys of each object in their order.
+package enum JSONValue: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  /// As it is written: a whole number beyond 2^53 would lose digits as a `Double`.
+  case number(String)
+  case text(String)
+  case list([JSONValue])
+  case object([Member])
+
+  /// One key of an object with its value.
+  package struct Member: Equatable, Sendable {
+    package let key: String
+    package let value: JSONValue
+
+    package init(_ key: String, _ value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  package static func whole(_ number: Int) -> JSONValue { .number(String(number)) }
+
+  /// A number with three decimals, such as `-0.021` for -21.
+  package static func thousandths(_ number: Int) -> JSONValue {
+    let digits = String(number.magnitude % 1000 + 1000).dropFirst()
+    return .number("\(number < 0 ? "-" : "")\(number.magnitude / 1000).\(digits)")
+  }
+
+  /// The whole number that it is; nil for anything else, and for one that an `Int` can't hold.
+  package var asWhole: Int? {
+    guard case .number(let digits) = self else { return nil }
+    return Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
+  }
+
+  /// What kind of value it is, for messages.
+  package var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .text: "a text"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+extension JSONValue {
+  /// Reads a whole text of JSON, before which a byte order mark is passed over. O(bytes).
+  package init(reading bytes: [UInt8]) throws(JSONError) {
+    self = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+      var scanner = JSONScanner(UnsafeRawBufferPointer(bytes))
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.offset = 3 }
+      let value = try scanner.value()
+      try scanner.end()
+      return value
+    }
+  }
+}
+
+extension JSONScanner {
+  /// Reads any value.
+  package mutating func value() throws(JSONError) -> JSONValue {
+    switch next() {
+    case UInt8(ascii: "{"):
+      var members: [JSONValue.Member] = []
+      try object { key, scanner throws(JSONError) in
+        members.append(.init(key, try scanner.value()))
+      }
+      return .object(members)
+    case UInt8(ascii: "["):
+      var items: [JSONValue] = []
+      try list { scanner throws(JSONError) in items.append(try scanner.value()) }
+      return .list(items)
+    case UInt8(ascii: "\""): return .text(try string())
+    case UInt8(ascii: "t") where take(word: "true"): return .bool(true)
+    case UInt8(ascii: "f") where take(word: "false"): return .bool(false)
+    case UInt8(ascii: "n") where take(word: "null"): return .null
+    default: return .number(try number())
+    }
+  }
+}

@@ -1,0 +1,171 @@
+/// Writes JSON piece by piece to wherever the bytes are to go, such as a text or locked memory. It keeps no
+/// copy of them.
+///
+/// What it writes can be shown as it is, in one line, and is valid in YAML's double quotes too: what a terminal
+/// would obey or not draw is escaped, though JSON itself asks this for C0 alone.
+package struct JSONWriter {
+  private let take: (UnsafeRawBufferPointer) -> Void
+
+  package init(_ take: @escaping (UnsafeRawBufferPointer) -> Void) {
+    self.take = take
+  }
+
+  /// Writes a text as it is: a mark, a number, a word.
+  package func plain(_ text: String) {
+    var text = text
+    text.withUTF8 { take(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes a text in its quotation marks.
+  package func text(_ text: String) {
+    quoted { escaped(text) }
+  }
+
+  /// Writes quotation marks around what is written within.
+  package func quoted(_ write: () -> Void) {
+    plain("\"")
+    write()
+    plain("\"")
+  }
+
+  package func escaped(_ text: String) {
+    var text = text
+    text.withUTF8 { escaped(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes UTF-8 as the inside of a text. O(bytes), in runs.
+  package func escaped(_ bytes: UnsafeRawBufferPointer) {
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      guard let (unit, length) = Self.escaped(bytes, at: index) else {
+        index += 1
+        continue
+      }
+      if start < index { take(UnsafeRawBufferPointer(rebasing: bytes[start..<index])) }
+      escape(unit)
+      index += length
+      start = index
+    }
+    if start < bytes.count { take(UnsafeRawBufferPointer(rebasing: bytes[start...])) }
+  }
+
+  package func list<Item>(_ items: [Item], _ write: (Item) -> Void) {
+    enclosed("[", items, "]", write)
+  }
+
+  package func object<Value>(
+    _ members: [(key: String, value: Value)], _ write: (Value) -> Void
+  ) {
+    enclosed("{", members, "}") { member in
+      text(member.key)
+      plain(":")
+      write(member.value)
+    }
+  }
+
+  private func enclosed<Item>(
+    _ start: String, _ items: [Item], _ end: String, _ write: (Item) -> Void
+  ) {
+    plain(start)
+    for (index, item) in items.enumerated() {
+      if index > 0 { plain(",") }
+      write(item)
+    }
+    plain(end)
+  }
+
+  /// The code unit to be escaped that begins at an offset, and of how many bytes it is; nil for none: quotation
+  /// marks and backslashes; C0, DEL and C1; what separates lines or turns the direction of text; the byte order
+  /// mark and the two noncharacters that neither YAML nor XML may hold.
+  private static func escaped(
+    _ bytes: UnsafeRawBufferPointer, at index: Int
+  ) -> (unit: UInt16, length: Int)? {
+    let byte = bytes[index]
+    if byte < 0x80 {
+      return byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F ? (UInt16(byte), 1) : nil
+    }
+    func next(_ distance: Int) -> UInt8 {
+      index + distance < bytes.count ? bytes[index + distance] : 0
+    }
+    switch (byte, next(1)) {
+    case (0xC2, 0x80..<0xA0): return (UInt16(next(1)), 2)
+    case (0xD8, 0x9C): return (0x061C, 2)
+    case (0xE2, 0x80):
+      let last = next(2)
+      let isEscaped = [0x8E, 0x8F].contains(last) || (0xA8...0xAE).contains(last)
+      return isEscaped ? (0x2000 | UInt16(last & 0x3F), 3) : nil
+    case (0xE2, 0x81):
+      return (0xA6...0xAF).contains(next(2)) ? (0x2040 | UInt16(next(2) & 0x3F), 3) : nil
+    case (0xEF, 0xBB): return next(2) == 0xBF ? (0xFEFF, 3) : nil
+    case (0xEF, 0xBF):
+      return [0xBE, 0xBF].contains(next(2)) ? (0xFFC0 | UInt16(next(2) & 0x3F), 3) : nil
+    default: return nil
+    }
+  }
+
+  /// Writes an escape from the stack, and wipes it there: it may be part of a secret.
+  private func escape(_ unit: UInt16) {
+    withUnsafeTemporaryAllocation(byteCount: 6, alignment: 1) { place in
+      place[0] = UInt8(ascii: "\\")
+      let short: UInt8? =
+        switch unit {
+        case 0x22, 0x5C: UInt8(unit)
+        case 0x0A: UInt8(ascii: "n")
+        case 0x09: UInt8(ascii: "t")
+        default: nil
+        }
+      if let short {
+        place[1] = short
+      } else {
+        place[1] = UInt8(ascii: "u")
+        for digit in 0..<4 {
+          let value = UInt8(truncatingIfNeeded: unit >> UInt16(12 - 4 * digit)) & 0xF
+          place[2 + digit] = value < 10 ? 0x30 + value : 0x57 + value
+        }
+      }
+      take(UnsafeRawBufferPointer(rebasing: place[..<(short == nil ? 6 : 2)]))
+      for index in 0..<6 { place[index] = 0 }
+    }
+  }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// Without a newline, and with none in it.
+  package var description: String {
+    var bytes: [UInt8] = []
+    write(with: JSONWriter { bytes.append(contentsOf: $0) })
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func write(with writer: JSONWriter) {
+    switch self {
+    case .null: writer.plain("null")
+    case .bool(let value): writer.plain(value ? "true" : "false")
+    case .number(let digits): writer.plain(digits)
+    case .text(let text): writer.text(text)
+    case .list(let items): writer.list(items) { $0.write(with: writer) }
+    case .object(let members):
+      writer.object(members.map { ($0.key, $0.value) }) { $0.write(with: writer) }
+    }
+  }
+
+  /// Over several lines, each level indented by two spaces, with a newline at the end.
+  package var indented: String { indented("\n") + "\n" }
+
+  /// - Parameter newline: with the indentation of the line on which the value begins.
+  private func indented(_ newline: String) -> String {
+    let inner = newline + "  "
+    func enclosed(_ start: String, _ items: [String], _ end: String) -> String {
+      if items.isEmpty { return start + end }
+      return start + inner + items.joined(separator: "," + inner) + newline + end
+    }
+    switch self {
+    case .null, .bool, .number, .text: return description
+    case .list(let items): return enclosed("[", items.map { $0.indented(inner) }, "]")
+    case .object(let members):
+      return enclosed(
+        "{", members.map { "\(JSONValue.text($0.key)): \($0.value.indented(inner))" }, "}")
+    }
+  }
+}

@@ -1,1 +1,0 @@
-../SecretsTests/Seeded.swift

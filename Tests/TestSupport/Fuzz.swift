@@ -1,0 +1,52 @@
+import Glibc
+
+/// Random cases, each from a seed of its own, so that one that fails can be run again alone:
+/// `FUZZ_SEED=17 swift test --filter NAME`.
+package struct FuzzCase {
+  package var random: Seeded
+  private let seed: UInt64
+
+  /// What to say of a failure.
+  package var name: String { "FUZZ_SEED=\(seed)" }
+
+  /// So many cases; where the environment names a seed, that one alone.
+  package static func cases(_ count: Int) -> [FuzzCase] {
+    if let seed = getenv("FUZZ_SEED").flatMap({ UInt64(String(cString: $0)) }) {
+      return [FuzzCase(seed: seed)]
+    }
+    return (0..<UInt64(count)).map(FuzzCase.init)
+  }
+
+  private init(seed: UInt64) {
+    self.seed = seed
+    random = Seeded(seed: seed)
+  }
+
+  package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+
+  package mutating func pick<Item>(_ items: [Item]) -> Item { items[below(items.count)] }
+
+  /// A text with a few changes: ranges left out, said twice or put elsewhere, bytes replaced, pieces put in.
+  package mutating func mutated(_ text: [UInt8], _ pieces: [String]) -> [UInt8] {
+    var text = text
+    for _ in 0...below(3) {
+      let start = below(text.count + 1)
+      let end = min(start + below(below(8) == 0 ? text.count + 1 : 12), text.count)
+      switch below(6) {
+      case 0: text.removeSubrange(start..<end)
+      case 1: text.insert(contentsOf: text[start..<end], at: start)
+      case 2: text.insert(contentsOf: text[start..<end], at: below(text.count + 1))
+      case 3 where start < text.count: text[start] = UInt8(below(256))
+      case 4: text.replaceSubrange(start..<end, with: pick(pieces).utf8)
+      default: text.insert(contentsOf: pick(pieces).utf8, at: start)
+      }
+    }
+    return text
+  }
+}
+
+/// Gives a child process 10 seconds of processor time, which nothing linear comes near.
+package func limitProcessorTime() {
+  var limit = rlimit(rlim_cur: 10, rlim_max: 10)
+  setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CPU.rawValue)), &limit)
+}

@@ -1,0 +1,17 @@
+@testable import Transcripts
+
+extension Script {
+  /// Reads the transcripts that stand one after the other in a file.
+  static func all(parsing bytes: [UInt8]) throws(TranscriptError) -> [Script] {
+    var scripts: [Script] = []
+    for piece in pieces(of: bytes) {
+      scripts.append(try Script(parsing: bytes[piece.range], firstLine: piece.firstLine))
+    }
+    return scripts
+  }
+
+  /// Comments after the end.
+  var trailer: [Line] {
+    (conversationEnd..<count).dropFirst().map(line)
+  }
+}

@@ -2,6 +2,7 @@ extension Policy {
   /// Reads a policy from a JSON file's bytes.
   package init(json bytes: [UInt8]) throws(JSONFileError) {
     try self.init(JSONReader(value: try parseJSON(bytes), path: ""))
+    try checkConsistency()
   }
 
   private init(_ reader: JSONReader) throws(JSONFileError) {

@@ -33,7 +33,8 @@ struct RememberingTests {
       #expect(known.status == 0 && known.output == "octodog\n" && known.errors.isEmpty)
       #expect(try scratch.shell("stat -c %a \(Self.state)").output == "600\n")
       let out = try scratch.shell("$BOT sign-out")
-      #expect(out.status == 0 && out.output.isEmpty && out.errors.isEmpty)
+      #expect(out.status == 0 && out.errors.isEmpty)
+      #expect(out.output == "octodog is signed out\n")
       #expect(try scratch.shell("ls \(Self.state)").status != 0)
       #expect(try scratch.shell("$BOT whoami").status == 1)
     }

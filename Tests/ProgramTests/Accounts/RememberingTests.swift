@@ -181,7 +181,7 @@ struct RememberingTests {
         """)
       #expect(run.output.contains("You are remembered."))
       let known = try scratch.shell("cd $HOME/b; $BOT whoami; $BOT sign-out; ls; $BOT whoami")
-      #expect(known.output == "octodog\n" && known.status == 1)
+      #expect(known.output == "octodog\noctodog is signed out\n" && known.status == 1)
       let rows = try scratch.shell("sqlite3 $HOME/a/x.sqlite 'SELECT count(*) FROM sessions'")
       #expect(rows.output == "0\n")
     }

@@ -64,6 +64,7 @@ let package = Package(
       dependencies: [
         "Accounts", "CSodium", "Secrets", "Threads",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -39,10 +39,21 @@ package enum UnknownReason: String, Hashable, Sendable, CaseIterable {
   /// The store can't be read or written.
   case storeFailed = "store-failed"
 
-  /// What is said of it beside `serviceFailed`; nil where that says enough.
+  /// What is said first. A store on this machine is no server that is contacted: it says what it is itself.
+  package var headline: MessageKey {
+    switch self {
+    case .storeBusy: .storeBusy
+    case .storeFailed: .storeFailed
+    case .unreachable, .timedOut, .rateLimited, .nonsense, .serviceError, .notTheService,
+      .badCertificate, .unauthorized, .libraryMissing:
+      .serviceFailed
+    }
+  }
+
+  /// What is said of it after the headline; `nil` if that says enough.
   package var explanation: MessageKey? {
     switch self {
-    case .unreachable: nil
+    case .unreachable, .storeBusy, .storeFailed: nil
     case .timedOut: .timedOut
     case .rateLimited: .rateLimited
     case .nonsense: .nonsenseReply
@@ -51,8 +62,6 @@ package enum UnknownReason: String, Hashable, Sendable, CaseIterable {
     case .badCertificate: .badCertificate
     case .unauthorized: .unauthorized
     case .libraryMissing: .libraryMissing
-    case .storeBusy: .storeBusy
-    case .storeFailed: .storeFailed
     }
   }
 

@@ -34,7 +34,7 @@ extension Policy {
     switch availability {
     case .available: .ok((self.availability?.available ?? username.accepted).message())
     case .taken: .failed([taken.message()])
-    case .unknown: .failed([Message(.serviceFailed)])
+    case .unknown(let reason): .failed([Message(reason.headline)])
     }
   }
 

@@ -111,15 +111,4 @@ extension Policy {
     availability: AvailabilityCheck(),
     identity: .caseless,
     comparison: .opaqueString)
-
-  /// Names that speak for a system or its staff: the mailbox names of RFC 2142, the accounts that
-  /// systems come with, and words that pose as staff.
-  package static let reservedNames = [
-    "abuse", "account", "accounts", "admin", "administrator", "anonymous", "api", "billing", "bin",
-    "contact", "daemon", "everyone", "ftp", "guest", "help", "helpdesk", "hostmaster", "info",
-    "mail", "mailer-daemon", "marketing", "me", "moderator", "news", "nobody", "noc", "noreply",
-    "no-reply", "null", "official", "operator", "owner", "postmaster", "root", "sales", "security",
-    "service", "signup", "staff", "sudo", "superuser", "support", "sys", "sysadmin", "system",
-    "team", "test", "undefined", "user", "usenet", "username", "uucp", "webmaster", "www",
-  ]
 }

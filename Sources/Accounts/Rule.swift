@@ -21,7 +21,8 @@ package struct Rule: Equatable, Sendable {
     case startsWith([ScalarKind])
     /// These marks stand only inside, and no two together.
     case innerMarks(String)
-    /// Not one of these names, without regard to ASCII case.
+    /// Not one of these names, without regard to ASCII case. A name that ends with `*` stands for all that
+    /// begin as it does.
     case notReserved([String])
     /// Not a common password, nor one repeated.
     case notCommon

@@ -10,7 +10,7 @@ extension Rule.Test {
     case .contains(let kinds): text.contains(where: kinds.hold)
     case .startsWith(let kinds): text.first(where: { _ in true }).map(kinds.hold) ?? false
     case .innerMarks(let marks): marksAreInside(text, Array(marks.unicodeScalars))
-    case .notReserved(let names): !names.contains { equalIgnoringASCIICase($0, text) }
+    case .notReserved(let names): !names.contains { reserves($0, text) }
     case .notCommon: !CommonPasswords.holds(text.bytes)
     case .notNearUsername(let distance):
       username.map { !isNear(text, $0, distance) } ?? true
@@ -32,6 +32,14 @@ private func marksAreInside(_ text: UTF8Text, _ marks: [Unicode.Scalar]) -> Bool
 
 private func lowercased(_ byte: UInt8) -> UInt8 {
   (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+}
+
+/// Whether a reserved name stands for a text; one that ends with `*` stands for all that begin as it does.
+private func reserves(_ name: String, _ text: UTF8Text) -> Bool {
+  guard name.utf8.last == UInt8(ascii: "*") else { return equalIgnoringASCIICase(name, text) }
+  let beginning = name.utf8.dropLast()
+  return beginning.lazy.map(lowercased).elementsEqual(
+    text.bytes.prefix(beginning.count).lazy.map(lowercased))
 }
 
 private func equalIgnoringASCIICase(_ name: String, _ text: UTF8Text) -> Bool {

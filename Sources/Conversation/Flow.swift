@@ -35,7 +35,7 @@ package enum Flow: String, Sendable, CaseIterable {
     case (.signUp, _): policy.verdict(on: availability)
     case (.signIn, .taken): .ok(Message(.accountFound))
     case (.signIn, .available): .failed([Message(.noSuchAccount)])
-    case (.signIn, .unknown): .failed([Message(.serviceFailed)])
+    case (.signIn, .unknown(let reason)): .failed([Message(reason.headline)])
     }
   }
 }

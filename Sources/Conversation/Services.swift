@@ -86,7 +86,7 @@ extension Conversation {
       lookedUp(username, availability, at: question)
     case .unknown(let reason):
       retryable = .check(username)
-      refuse([Message(.serviceFailed)], as: LineFate(reason), for: .username)
+      refuse([Message(reason.headline)], as: LineFate(reason), for: .username)
       explain(reason)
       say(.retryHint)
       turn(to: question)
@@ -169,7 +169,7 @@ extension Conversation {
 
   private mutating func signUpFailed(because reason: UnknownReason) {
     (retryable, signUpFate) = (.signUp, LineFate(reason))
-    refuse([Message(.serviceFailed)], as: signUpFate)
+    refuse([Message(reason.headline)], as: signUpFate)
     explain(reason)
   }
 

@@ -79,7 +79,7 @@ extension Conversation {
       signInFailed([message], at: question)
     case .unknown(let reason):
       signInFailed(
-        [Message(.serviceFailed)], as: LineFate(reason), because: reason, at: question)
+        [Message(reason.headline)], as: LineFate(reason), because: reason, at: question)
     }
   }
 

@@ -14,6 +14,7 @@ package final class SQLiteAccounts: AccountService {
   let now: @Sendable () -> Int64
   let attempts = Attempts()
   private let machine: Machine?
+  private let isReserved: @Sendable (String) -> Bool
   /// Who signed in last: the name's key, and the account's id.
   let lastEntered = Mutex<(key: String, id: Int64)?>(nil)
   /// Where the store is used.
@@ -35,28 +36,35 @@ package final class SQLiteAccounts: AccountService {
   ///     for the first time: for virtual time.
   ///   - machine: where sign-ins come from: failures slow down those that come from there; nil where they
   ///     are not to be counted so.
+  ///   - isReserved: whether a new account may not have a name, given in lower case. It is then taken, although no
+  ///     account has it. It may block.
   ///   - clock: tells `checkup` how long a hash takes.
   ///   - now: the wall clock, in seconds since 1970. It may jump.
   /// - Throws: where the store can't be used until somebody mends something. One that another program
   ///   holds is waited for at each call.
   package convenience init(
     path: String, timeout: Duration, cost: HashCost = .usual, runsInline: Bool = false,
-    machine: Machine? = nil, clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64
+    machine: Machine? = nil, isReserved: @escaping @Sendable (String) -> Bool = { _ in false },
+    clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64
   ) throws(SQLiteStoreError) {
     try self.init(
       path: path, timeout: timeout, cost: cost, runsInline: runsInline, machine: machine,
-      clock: clock, now: now, pause: Patience.sleep)
+      isReserved: isReserved, clock: clock, now: now, pause: Patience.sleep)
   }
 
-  /// - Parameter pause: lets some time pass on the calling thread.
+  /// - Parameters:
+  ///   - wholeCheck: bytes up to which a store is read whole before it is used.
+  ///   - pause: lets some time pass on the calling thread.
   init(
     path: String, timeout: Duration, cost: HashCost, runsInline: Bool, machine: Machine? = nil,
+    isReserved: @escaping @Sendable (String) -> Bool = { _ in false },
     clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64,
-    pause: @escaping @Sendable (Duration) -> Void
+    wholeCheck: Int = Store.wholeCheck, pause: @escaping @Sendable (Duration) -> Void
   ) throws(SQLiteStoreError) {
     // A part of the timeout, so that there is an answer that says why before it is over.
     let patience = Patience(limit: min(timeout * 4 / 5, Self.longestWait), pause: pause)
-    store = try Store(StorePath(path), patience: patience)
+    store = try Store(StorePath(path), patience: patience, wholeCheck: wholeCheck)
+    self.isReserved = isReserved
     (self.cost, self.machine, self.clock, self.now) = (cost, machine, clock, now)
     storeroom = runsInline ? .inline : .thread(BlockingThread())
     hashing = runsInline ? .inline : .thread(BlockingThread())
@@ -65,7 +73,9 @@ package final class SQLiteAccounts: AccountService {
   package func availability(of username: Username) async throws -> Availability {
     guard let name = AccountName(username) else { return .unknown(.nonsense) }
     return try await Call.run { call in
-      await storeroom.run { [store] in store.availability(of: name, call) }
+      await storeroom.run { [store, isReserved] in
+        isReserved(name.key) ? .taken : store.availability(of: name, call)
+      }
     }
   }
 
@@ -112,6 +122,8 @@ extension SQLiteAccounts {
   private func signUp(
     _ signingUp: SigningUp, _ password: Secret, _ call: Call
   ) async throws -> SignUpResult {
+    let isReserved = await storeroom.run { [isReserved] in isReserved(signingUp.name.key) }
+    if isReserved { return .taken }
     if case .done(let result) = await storeroom.run({ signingUp.look(call) }) { return result }
     if call.isCancelled { throw CancellationError() }
     let hash: PasswordHash

@@ -19,6 +19,15 @@ package struct HashCost: Equatable, Sendable {
   /// The least that argon2id can do. It protects nothing: for tests, and for stores that nobody keeps.
   package static let least = HashCost(memory: 8_192, passes: 1)
 
+  /// Whether a hash of this cost may be compared with. What a store says of the cost is believed only up to
+  /// here: a damaged or planted one would otherwise take the machine's memory, or the processor for hours.
+  ///
+  /// libsodium's MODERATE (256 MiB, 3 passes) is the most that any guide asks of a sign-in, and takes about a
+  /// second. The limit on passes alone keeps `raised(to:)` within the same bounds.
+  var isBearable: Bool {
+    memory <= 256 << 20 && passes <= 16 && memory * passes <= 1 << 30
+  }
+
   /// The lesser of the costs that is below neither.
   func raised(to other: HashCost) -> HashCost {
     HashCost(memory: max(memory, other.memory), passes: max(passes, other.passes))
@@ -42,7 +51,7 @@ package struct PasswordHash: Sendable {
   private static let saltSize = 16
   private static let hashSize = 32
 
-  /// Reads a text; nil for one that `make` would not have written.
+  /// Reads a text; `nil` for one that `make` would not have written, and for one whose cost is absurd.
   package init?(_ text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[0].isEmpty, parts[1] == "argon2id", parts[2] == "v=19",
@@ -60,7 +69,8 @@ package struct PasswordHash: Sendable {
       let passes = Int(numbers[1].dropFirst(2)), (8...Int(UInt32.max)).contains(kibibytes),
       (1...Int(UInt32.max)).contains(passes)
     else { return nil }
-    return HashCost(memory: kibibytes * 1024, passes: passes)
+    let cost = HashCost(memory: kibibytes * 1024, passes: passes)
+    return cost.isBearable ? cost : nil
   }
 
   private static func decode(_ text: Substring, size: Int) -> [UInt8]? {

@@ -19,8 +19,10 @@ struct SignupBot: ParsableCommand {
   /// and nothing is wrong with its words, only its own are. All else, and so all help and all errors, goes
   /// the usual way.
   static func main() {
-    Start(words: CommandLine.arguments).takeEffect()
+    let start = Start(words: CommandLine.arguments)
+    start.takeEffect()
     let words = CommandLine.arguments.dropFirst()
+    if start.isCheckup { return DoctorCommand.main(Array(words.dropFirst())) }
     if Restriction.isOn { return RestrictedCommand.main(Array(words)) }
     guard words.first == "replay" else { return main(nil) }
     let rest = Array(words.dropFirst())

@@ -13,7 +13,8 @@ enum Process {
   }
 
   /// Whether other programs may be started, such as one that opens a page or shows a text by pages.
-  static var mayStartPrograms: Bool { !Restriction.isOn }
+  /// A program that root starts as another user could be made by that user to type into root's terminal.
+  static var mayStartPrograms: Bool { !Restriction.isOn && !ActingUser.isOn }
 
   /// How many processors there are to use.
   static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }

@@ -16,7 +16,7 @@ final class Services: Sendable {
   static let shared = Services()
 
   private struct State {
-    var store: (path: String, timeout: Duration, accounts: SQLiteAccounts)?
+    var store: (path: String, timeout: Duration, reserves: Bool, accounts: SQLiteAccounts)?
     var token: (file: String?, secret: Secret?)?
     var exchange: CurlExchange?
     var scim: (settings: ServiceSettings, timeout: Duration, accounts: SCIMAccounts)?
@@ -88,24 +88,29 @@ extension Services {
         .sqlitePath, "\(path): there is no store yet, and so nobody to sign in",
         isFileUnusable: true)
     }
+    // Who signs in may have got the name before the machine's user did.
+    let reserves = settings.flow == .signUp && settings.policy.reservesNames
     if let open = state.withLock({ $0.store }), open.path == path,
-      open.timeout == settings.timeout
+      open.timeout == settings.timeout, open.reserves == reserves
     {
       return open.accounts
     }
-    let accounts = try Self.open(path, settings, clock, machine: Machine(Surroundings.machine))
-    state.withLock { $0.store = (path, settings.timeout, accounts) }
+    let isReserved: @Sendable (String) -> Bool = { reserves && Surroundings.hasUser($0) }
+    let accounts = try Self.open(
+      path, settings, clock, machine: Machine(Surroundings.machine), isReserved: isReserved)
+    state.withLock { $0.store = (path, settings.timeout, reserves, accounts) }
     return accounts
   }
 
   private static func open(
     _ path: String, _ settings: Settings, _ clock: any Clock<Duration>, cost: HashCost = .usual,
-    runsInline: Bool = false, machine: Machine? = nil
+    runsInline: Bool = false, machine: Machine? = nil,
+    isReserved: @escaping @Sendable (String) -> Bool = { _ in false }
   ) throws -> SQLiteAccounts {
     do {
       return try SQLiteAccounts(
         path: path, timeout: settings.timeout, cost: cost, runsInline: runsInline,
-        machine: machine, clock: clock, now: { Int64(time(nil)) })
+        machine: machine, isReserved: isReserved, clock: clock, now: { Int64(time(nil)) })
     } catch {
       throw settings.error(.sqlitePath, error.description, isFileUnusable: true)
     }

@@ -169,6 +169,24 @@ enum Surroundings {
     return folder.map { $0 + "/signup-bot" }
   }
 
+  /// Whether the system's table of users has a name.
+  static let hasUser: @Sendable (String) -> Bool = { name in
+    var entry = passwd()
+    var buffer = [CChar](repeating: 0, count: 16_384)
+    var found: UnsafeMutablePointer<passwd>?
+    return getpwnam_r(name, &entry, &buffer, buffer.count, &found) == 0 && found != nil
+  }
+
+  /// Whether the environment says that the person comes from elsewhere.
+  static var hasConnection: Bool { connectionNames.contains { getenv($0) != nil } }
+
+  /// Forgets what the environment says of that: it is not sshd that says so.
+  static func forgetConnection() {
+    for name in connectionNames { unsetenv(name) }
+  }
+
+  private static let connectionNames = ["SSH_CONNECTION", "SSH_CLIENT"]
+
   /// Where the person is who talks: the address that sshd names, or this machine. Of an IPv6 address, the
   /// half that is its network's (RFC 4291, 2.5.4), as a household has all of the other half.
   static var machine: String {
@@ -178,7 +196,10 @@ enum Surroundings {
 
   private static func network(of address: String) -> String? {
     var four = in_addr()
-    if inet_pton(AF_INET, address, &four) == 1 { return address }
+    // Who is on this machine can choose among 16 million addresses of its own.
+    func isHere(_ four: String) -> Bool { four.hasPrefix("127.") }
+    if address == "::1" { return nil }
+    if inet_pton(AF_INET, address, &four) == 1 { return isHere(address) ? nil : address }
     var six = in6_addr()
     // Of a local address, only what stands before the interface.
     let number = address.prefix { $0 != "%" }
@@ -186,7 +207,10 @@ enum Surroundings {
     return withUnsafeBytes(of: six) { bytes in
       let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF
       // An IPv4 address in IPv6's clothes is itself.
-      if isMapped { return bytes.suffix(4).map(String.init).joined(separator: ".") }
+      if isMapped {
+        let four = bytes.suffix(4).map(String.init).joined(separator: ".")
+        return isHere(four) ? nil : four
+      }
       return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":")
     }
   }

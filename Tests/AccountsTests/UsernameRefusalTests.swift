@@ -74,7 +74,7 @@ struct UsernameRefusalTests {
     #expect(Policy.Identity.caseless.areSame("\u{C9}RIC", "e\u{301}ric"))
   }
 
-  @Test(arguments: Policy.reservedNames)
+  @Test(arguments: Policy.reservedNames.filter { $0.first != "_" && $0.last != "*" })
   func `F26 strict refuses a reserved name in any case`(name: String) {
     let refused = Verdict.failed([.usernameReserved])
     #expect(Policy.strict.verdict(username: name) == refused)
@@ -83,6 +83,29 @@ struct UsernameRefusalTests {
       Policy.strict.verdict(username: name.prefix(1).uppercased() + name.dropFirst()) == refused)
     #expect(Policy.strict.verdict(username: name + "x") != refused)
     #expect(Policy.github.verdict(username: name) == .ok(.usernameAcceptable))
+  }
+
+  /// The users and groups of Debian's base-passwd, as the package has them here.
+  private static let systemNames = ["passwd", "group"].flatMap { file in
+    let text = try? String(contentsOfFile: "/usr/share/base-passwd/\(file).master", encoding: .utf8)
+    return (text ?? "root:\nsync:").split(separator: "\n").compactMap { line in
+      line.split(separator: ":").first.map(String.init)
+    }
+  }
+
+  @Test(
+    arguments: systemNames + [
+      "sshd", "www-data", "backup", "games", "systemd-network", "systemd-timesync", "messagebus",
+      "SystemD-Anything", "_apt",
+    ])
+  func `F26 strict refuses the names of a system's own users and groups`(name: String) {
+    let verdict = Policy.strict.verdict(username: name)
+    #expect(verdict == .failed([name.first == "_" ? .usernameStartsWithLetter : .usernameReserved]))
+  }
+
+  @Test(arguments: ["systemd", "system-d", "systemdx", "gamesx", "backup2", "alsdm"])
+  func `F26 a name that only looks like a reserved one is free`(name: String) {
+    #expect(Policy.strict.verdict(username: name) == .ok(.usernameAcceptable))
   }
 
   @Test func `F26 the names that matter most are reserved`() {

@@ -18,15 +18,26 @@ struct ServiceReasonTests {
     reason: UnknownReason
   ) throws {
     let (conversation, effects) = try Self.checked(reason)
-    #expect(effects.keys(.refuses) == [.serviceFailed])
+    #expect(effects.keys(.refuses) == [reason.headline])
     #expect(effects.keys(.says) == [reason.explanation, .retryHint].compactMap { $0 })
     #expect(conversation.question == .field(.username))
   }
 
   @Test func `every reason but plain absence has words of its own`() {
-    let words = UnknownReason.allCases.compactMap(\.explanation)
-    #expect(Set(words).count == UnknownReason.allCases.count - 1)
+    let words = UnknownReason.allCases.map { $0.explanation ?? $0.headline }
+    #expect(Set(words).count == UnknownReason.allCases.count)
     #expect(UnknownReason.unreachable.explanation == nil)
+  }
+
+  @Test(arguments: [UnknownReason.storeBusy, .storeFailed])
+  func `a store on this machine is not told as a server that can't be contacted`(
+    reason: UnknownReason
+  ) throws {
+    let (conversation, effects) = try Self.checked(reason)
+    #expect(!effects.keys(.refuses).contains(.serviceFailed))
+    #expect(
+      conversation.outputs.validatedUsername == .failed([Message(reason.headline)]))
+    #expect(!Self.signedUp(.unknown(reason)).said(.refuses).contains(.serviceFailed))
   }
 
   @Test(arguments: UnknownReason.allCases)

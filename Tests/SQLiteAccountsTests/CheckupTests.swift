@@ -34,8 +34,23 @@ struct CheckupTests {
 
   @Test func `where there is no store yet, none is made`() async throws {
     let findings = try await store.service().checkup()
-    #expect(levels(findings) == ["ok sqlite store", "ok password hash"])
+    #expect(
+      levels(findings) == [
+        "ok sqlite folder", "ok sqlite space", "ok sqlite store", "ok password hash",
+      ])
     #expect(store.scratch.content.isEmpty)
+  }
+
+  @Test func `a folder that would be made first is tried, and none is left behind`() async throws {
+    let findings = try await store.service(path: store.scratch.path + "/a/b/s.sqlite").checkup()
+    #expect(levels(findings).contains("ok sqlite store"))
+    #expect(store.scratch.content.isEmpty)
+  }
+
+  @Test func `a place where no folder can be made is an error with advice`() async throws {
+    let findings = try await store.service(path: "/proc/no/x.sqlite").checkup()
+    let found = findings.first { $0.level == .error && $0.subject == "sqlite store" }
+    #expect(found?.advice?.contains("a folder that you may write to") == true)
   }
 
   @Test func `a store in memory is warned of`() async throws {
@@ -67,8 +82,10 @@ struct CheckupTests {
   @Test func `a folder that others may write to is warned of`() async throws {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
-    chmod(store.scratch.path, 0o770)
-    #expect(levels(await service.checkup()).contains("warning sqlite folder"))
+    for mode in [0o770, 0o1777] as [mode_t] {
+      chmod(store.scratch.path, mode)
+      #expect(levels(await service.checkup()).contains("warning sqlite folder"), "\(mode)")
+    }
     chmod(store.scratch.path, 0o700)
   }
 

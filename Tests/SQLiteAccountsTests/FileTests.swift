@@ -59,6 +59,46 @@ struct FileTests {
     #expect(store.problem == .open(mode: 0o666))
   }
 
+  /// SQLite's file format, 4: what a change of several databases at once leaves when it is broken off.
+  private func journal(naming other: String) -> [UInt8] {
+    func word(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 0xFF) } }
+    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    let name = Array(other.utf8)
+    let sum = name.reduce(0) { $0 + Int($1) }
+    let head = magic + word(0) + word(0) + word(0) + word(512) + word(4_096)
+    let filling = [UInt8](repeating: 0, count: 512 - head.count)
+    return head + filling + word((1 << 30) / 4_096 + 1) + name + word(name.count) + word(sum)
+      + magic
+  }
+
+  @Test func `a journal that names another file is refused, and that file stays`() async throws {
+    #expect(try await store.service().signUp("octocat") == .created)
+    store.scratch.write(Array("precious".utf8), "other")
+    store.scratch.write(
+      journal(naming: store.scratch.path + "/other"), "accounts.sqlite-journal")
+    // What SQLite does by itself.
+    let before = store.scratch.content
+    #expect(store.problem == .foreignJournal)
+    let service = try? store.service()
+    _ = try? await service?.availability("octocat")
+    #expect(store.scratch.content == before)
+    unlink(store.path + "-journal")
+    #expect(try await store.service().availability("octocat") == .taken)
+  }
+
+  @Test func `one that is planted while the store is open is refused at the next opening`()
+    async throws
+  {
+    let service = try store.service()
+    #expect(try await service.signUp("octocat") == .created)
+    await service.close()
+    store.scratch.write(Array("precious".utf8), "other")
+    store.scratch.write(
+      journal(naming: store.scratch.path + "/other"), "accounts.sqlite-journal")
+    #expect(try await service.availability("octocat") == .unknown(.storeFailed))
+    #expect(store.scratch.bytes("other") != nil)
+  }
+
   @Test func `F67 a folder that everybody may write to is refused, unless it is sticky`() {
     chmod(store.scratch.path, 0o777)
     #expect(store.problem == .folderOpen)
@@ -143,7 +183,7 @@ struct FileTests {
       .otherOwner(1), .open(mode: 0o644), .readOnly, .unreadable(code: EACCES), .notADatabase,
       .otherApplication, .newer(schema: 2, known: 1), .corrupt("x"), .foreignSchema, .busy, .full,
       .outOfMemory,
-      .failed("x"),
+      .failed("x"), .foreignJournal,
     ]
     let words = problems.map { "\(SQLiteStoreError(path: "/p/a.sqlite", problem: $0))" }
     #expect(Set(words).count == problems.count)

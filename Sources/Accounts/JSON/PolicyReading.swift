@@ -4,6 +4,7 @@ extension Policy {
   /// Reads a policy from a JSON file's bytes.
   package init(json bytes: [UInt8]) throws(JSONFileError) {
     try self.init(JSONReader(reading: bytes))
+    try checkConsistency()
   }
 
   private init(_ reader: JSONReader) throws(JSONFileError) {

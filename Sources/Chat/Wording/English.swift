@@ -136,11 +136,11 @@ extension Catalogue {
       .libraryMissing:
         "This machine has no libcurl, which the program needs to reach it; the operator can install "
         + "it (on Debian, the package libcurl4).",
-      .storeBusy: "Another program holds the store of accounts; please try again.",
-      .storeFailed: "The store of accounts can't be used; whoever runs it has to mend that.",
+      .storeBusy: "Another program is using the account store; please try again.",
+      .storeFailed: "The account store can't be used until its operator fixes it.",
       .serviceRefusedName: "The service refuses this username: {why}",
       .serviceRefused: "The service refuses: {why}",
-      .storeFull: "There is no room left in the store of accounts; nobody was signed up.",
+      .storeFull: "There is no room left in the account store; no one was signed up.",
       .outOfMemory: "There is not enough memory to protect the password; nobody was signed up.",
       .accountInactive: "This account is not to be used at the moment.",
       .earlierPassword:

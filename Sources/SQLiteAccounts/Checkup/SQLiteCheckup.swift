@@ -51,10 +51,13 @@ extension Store {
     do throws(SQLiteStoreError) {
       if case .file(let path) = path {
         let file = StoreFile(path: path)
-        guard try file.examine() != .none else {
-          return [Finding(.ok, "sqlite store", "\(path): none yet; the first call makes it")]
+        let content = try file.examine()
+        if content != .none { findings.append(file.ownershipFinding) }
+        findings += [file.folderFinding, file.spaceFinding]
+        try file.tryFolder()
+        if content == .none {
+          return findings + [Finding(.ok, "sqlite store", "\(path): none yet; a sign-up makes it")]
         }
-        findings += [file.ownershipFinding, file.folderFinding, file.spaceFinding]
       }
       findings.append(Finding(.ok, "sqlite store", path.text))
       findings += try use(for: call) { db in

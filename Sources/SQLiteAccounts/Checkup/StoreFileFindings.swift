@@ -5,8 +5,8 @@ extension StoreFile {
   /// Bytes below which it is time to make room.
   private static let littleSpace: UInt64 = 64 << 20
 
-  /// Bytes below which nobody can be signed up any more.
-  private static let noSpace: UInt64 = 1 << 20
+  /// Bytes below which no one can be signed up any more: what the store and its `-wal` take at the least.
+  static let leastSpace = 1 << 20
 
   var ownershipFinding: Finding {
     guard let ownership else { return Finding(.error, "sqlite file", "\(path) is gone") }
@@ -14,35 +14,80 @@ extension StoreFile {
     return Finding(.ok, "sqlite file", "\(path): mode \(mode), user \(ownership.user)")
   }
 
-  /// Whoever may write to the folder may take the store away, and put another one in its place.
+  /// Who may write to the folder may take the store away, or put a -journal next to it that SQLite would undo.
   var folderFinding: Finding {
     var status = stat()
-    let folder = Self.folder(of: path)
+    let folder = nearestFolder
     guard stat(folder, &status) == 0 else {
       return Finding(.error, "sqlite folder", "\(folder) is gone")
     }
     let detail = "\(folder): mode \(String(status.st_mode & 0o7777, radix: 8))"
     let isOthers = status.st_uid != geteuid() && status.st_uid != 0
-    let isOpen = status.st_mode & 0o022 != 0 && status.st_mode & S_ISVTX == 0
-    return isOpen || isOthers
+    return status.st_mode & 0o022 != 0 || isOthers
       ? Finding(
-        .warning, "sqlite folder", detail, advice: "let nobody else write to the folder (chmod 700)"
-      )
+        .warning, "sqlite folder", detail,
+        advice: "put the store into a folder to which no one else may write (mode 700)")
       : Finding(.ok, "sqlite folder", detail)
   }
 
+  /// What `statvfs` says of the file system, for people without privileges.
   var spaceFinding: Finding {
+    let subject = "sqlite space"
     var space = statvfs()
-    guard statvfs(path, &space) == 0 else {
-      return Finding(.warning, "sqlite space", "the file system doesn't say what is free")
+    guard statvfs(nearestFolder, &space) == 0 else {
+      return Finding(.warning, subject, "the file system does not say what is free")
     }
     let free = UInt64(space.f_bavail) * UInt64(space.f_frsize)
-    let detail = "\(free >> 20) MiB free"
-    if free < Self.noSpace {
-      return Finding(.error, "sqlite space", detail, advice: "make room on the file system")
+    let detail = free >> 20 > 0 ? "\(free >> 20) MiB free" : "\(free >> 10) KiB free"
+    let advice = "make room on the file system: an account takes about 1 KiB, the -wal up to 4 MiB"
+    if space.f_files > 0, space.f_favail == 0 {
+      return Finding(.error, subject, "no file can be made: no inode is free", advice: advice)
     }
+    if free < Self.leastSpace { return Finding(.error, subject, detail, advice: advice) }
     return free >= Self.littleSpace
-      ? Finding(.ok, "sqlite space", detail)
-      : Finding(.warning, "sqlite space", detail, advice: "make room on the file system")
+      ? Finding(.ok, subject, detail) : Finding(.warning, subject, detail, advice: advice)
+  }
+
+  /// Makes a file where the store is or would be, as large as a store at the least, and removes it again. Only
+  /// that tells: the permissions' bits say nothing of a read-only file system, of /proc or of a quota.
+  func tryFolder() throws(SQLiteStoreError) {
+    let name = "/.signup-bot-trial-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    var trial = nearestFolder + name
+    // A folder that is missing would be made.
+    let makesFolder = nearestFolder != Self.folder(of: path)
+    if makesFolder {
+      guard mkdir(trial, 0o700) == 0 else { throw failed(errno) }
+      trial += name
+    }
+    defer { if makesFolder { rmdir(Self.folder(of: trial)) } }
+    let descriptor = open(trial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failed(errno) }
+    defer {
+      close(descriptor)
+      unlink(trial)
+    }
+    let piece = [UInt8](repeating: 0x5A, count: 64 << 10)
+    var rest = Self.leastSpace
+    while rest > 0 {
+      let count = write(descriptor, piece, min(rest, piece.count))
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw failed(errno) }
+      rest -= count
+    }
+    guard fsync(descriptor) == 0 else { throw failed(errno) }
+  }
+
+  private func failed(_ code: Int32) -> SQLiteStoreError {
+    let isFull = [ENOSPC, EDQUOT, EFBIG].contains(code)
+    return SQLiteStoreError(path: path, problem: isFull ? .full : .folder(code: code))
+  }
+
+  /// The folder of the store, or the nearest one above it that there is.
+  private var nearestFolder: String {
+    var folder = Self.folder(of: path)
+    while access(folder, F_OK) != 0, errno == ENOENT, folder != "/" {
+      folder = Self.folder(of: folder)
+    }
+    return folder
   }
 }

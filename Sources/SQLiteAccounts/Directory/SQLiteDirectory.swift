@@ -19,15 +19,13 @@ extension SQLiteAccounts: AccountDirectory {
     guard let name = AccountName(username) else { return nil }
     let now = self.now()
     return try await inDirectory(.deferred) { db in
-      guard
-        let row = try Row.fetchOne(
-          db, sql: "SELECT id, name, created, disabled FROM accounts WHERE name_key = ?",
-          arguments: [name.key])
-      else { return nil }
-      let sessions = try Self.sessions(of: row["id"], at: now, db)
+      let found = try db.row(
+        "SELECT id, name, created, disabled FROM accounts WHERE name_key = ?", [name.key])
+      guard let row = found else { return nil }
+      let sessions = try Self.sessions(of: row.integer("id"), at: now, db)
       let table = FailureTable(db: db)
       let failures = try table.failures(table.hash(of: name))
-      return Account(
+      return try Account(
         row,
         details: [
           Account.Detail("sessions", "\(sessions)"),
@@ -87,7 +85,7 @@ extension SQLiteAccounts {
 
   /// Nil where there is no such account.
   private static func name(of id: Int64, _ db: Database) throws -> String? {
-    try String.fetchOne(db, sql: "SELECT name FROM accounts WHERE id = ?", arguments: [id])
+    try db.row("SELECT name FROM accounts WHERE id = ?", [id])?.text("name")
   }
 
   /// How many sessions are under way; see `session(of:)` for those that have ended.
@@ -101,9 +99,9 @@ extension SQLiteAccounts {
 
 extension Account {
   /// - Parameter row: has the columns id, name, created and disabled.
-  init(_ row: Row, details: [Detail] = []) {
+  init(_ row: Row, details: [Detail] = []) throws {
     self.init(
-      id: "\(row["id"] as Int64)", username: Username(row["name"]), created: row["created"],
-      isActive: !(row["disabled"] as Bool), details: details)
+      id: String(try row.integer("id")), username: Username(try row.text("name")),
+      created: try row.integer("created"), isActive: try !row.flag("disabled"), details: details)
   }
 }

@@ -40,8 +40,10 @@ struct SQLitePages: AccountPages {
       var place: Place?
       let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
       while let row = try rows.next() {
-        page.append(Account(row))
-        place = Place(key: row["name_key"], created: row["created"], id: row["id"])
+        page.append(try Account(row))
+        place = Place(
+          key: try row.text("name_key"), created: try row.integer("created"),
+          id: try row.integer("id"))
       }
       // SQLite's cache is of no use to a listing, which reads nothing twice.
       db.releaseMemory()

@@ -29,15 +29,16 @@ extension SQLiteAccounts {
     let entered = lastEntered.withLock { $0?.key == name.key ? $0?.id : nil }
     let session = try await inStore { db -> Session? in
       try db.execute(sql: "DELETE FROM sessions WHERE expires <= ?", arguments: [now])
-      let row = try Row.fetchOne(
-        db, sql: "SELECT id, name FROM accounts WHERE name_key = ? AND disabled = 0",
-        arguments: [name.key])
-      guard let row, entered == nil || entered == row["id"] else { return nil }
+      let row = try db.row(
+        "SELECT id, name FROM accounts WHERE name_key = ? AND disabled = 0", [name.key])
+      guard let row else { return nil }
+      let id = try row.integer("id")
+      guard entered == nil || entered == id else { return nil }
       let expires = now + Self.sessionLength
       try db.execute(
         sql: "INSERT INTO sessions (token_hash, account, created, expires) VALUES (?, ?, ?, ?)",
-        arguments: [token.hash, row["id"] as Int64, now, expires])
-      return Session(username: Username(row["name"]), expires: expires)
+        arguments: [token.hash, id, now, expires])
+      return Session(username: Username(try row.text("name")), expires: expires)
     }
     return session.map { (token, $0) }
   }
@@ -47,13 +48,14 @@ extension SQLiteAccounts {
     let now = self.now()
     // One that ends later than any could that began by now is from before the clock went back.
     return try await inStore { db in
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT name, expires FROM sessions JOIN accounts ON accounts.id = account
-          WHERE token_hash = ? AND expires > ? AND expires <= ? AND disabled = 0
-          """, arguments: [token.hash, now, now + Self.sessionLength])
-      return row.map { Session(username: Username($0["name"]), expires: $0["expires"]) }
+      let row = try db.row(
+        """
+        SELECT name, expires FROM sessions JOIN accounts ON accounts.id = account
+        WHERE token_hash = ? AND expires > ? AND expires <= ? AND disabled = 0
+        """, [token.hash, now, now + Self.sessionLength])
+      guard let row else { return nil }
+      return Session(
+        username: Username(try row.text("name")), expires: try row.integer("expires"))
     }
   }
 

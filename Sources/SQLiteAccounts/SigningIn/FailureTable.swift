@@ -21,18 +21,17 @@ struct FailureTable {
   }
 
   private func secret() throws -> String {
-    let secret = try String.fetchOne(
-      db, sql: "SELECT value FROM settings WHERE name = 'failure-key'")
-    guard let secret else {
+    let row = try db.row("SELECT value FROM settings WHERE name = 'failure-key'")
+    guard let row else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a setting is missing")
     }
-    return secret
+    return try row.text("value")
   }
 
   func failures(_ hash: String) throws -> Failures {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT count, last FROM failures WHERE name_hash = ?", arguments: [hash])
-    return row.map { Failures(count: $0["count"], last: $0["last"]) } ?? Failures()
+    let row = try db.row("SELECT count, last FROM failures WHERE name_hash = ?", [hash])
+    guard let row else { return Failures() }
+    return Failures(count: Int(try row.integer("count")), last: try row.integer("last"))
   }
 
   func set(_ failures: Failures, _ hash: String) throws {

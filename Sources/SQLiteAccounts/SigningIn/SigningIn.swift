@@ -49,14 +49,14 @@ struct SigningIn: Sendable {
   }
 
   private func candidate(_ db: Database) throws -> Candidate {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT id, password, disabled FROM accounts WHERE name_key = ?",
-      arguments: [name.key])
+    let row = try db.row(
+      "SELECT id, password, disabled FROM accounts WHERE name_key = ?", [name.key])
     guard let row else { return .nobody }
-    guard let hash = PasswordHash(row["password"]) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a hash is none")
+    guard let hash = PasswordHash(try row.text("password")) else {
+      throw DatabaseError.damagedColumn
     }
-    return .account(Account(id: row["id"], hash: hash, isDisabled: row["disabled"]))
+    return .account(
+      Account(id: try row.integer("id"), hash: hash, isDisabled: try row.flag("disabled")))
   }
 
   /// Forgets the name's failures, and puts a better hash in the place of the old one.

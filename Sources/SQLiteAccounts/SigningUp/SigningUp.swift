@@ -65,9 +65,9 @@ struct SigningUp: Sendable {
 
   /// Whose the name is; nil for nobody's. An account that this attempt has made is not somebody else's.
   private func owner(_ db: Database) throws -> Step? {
-    let owner = try String.fetchOne(
-      db, sql: "SELECT attempt FROM accounts WHERE name_key = ?", arguments: [name.key])
-    return owner.map { .done($0 == attempt.text ? .signedUp(Self.receipt) : .taken) }
+    let row = try db.row("SELECT attempt FROM accounts WHERE name_key = ?", [name.key])
+    guard let row else { return nil }
+    return .done(try row.text("attempt") == attempt.text ? .signedUp(Self.receipt) : .taken)
   }
 
   private static func nothingMade(_ error: SQLiteStoreError) -> SignUpResult {

@@ -7,11 +7,12 @@ extension SQLiteStoreError.Problem {
   ///   a limit or a quota a failed write.
   init(_ error: any Error, isFull: @autoclosure () -> Bool) {
     guard let error = error as? DatabaseError else {
-      self = .failed("unknown error")
+      // What GRDB could not decode is described by the whole row.
+      self = error is RowDecodingError ? .corrupt("a row can't be read") : .failed("unknown error")
       return
     }
-    // SQLite's words name tables and columns, and never a value.
-    let words = error.message ?? "error \(error.extendedResultCode.rawValue)"
+    // What SQLite says of the code, not of the case: in a damaged store it takes a value for a table's name.
+    let words = "SQLite's error \(error.extendedResultCode)"
     self =
       switch error.resultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .busy
@@ -21,7 +22,7 @@ extension SQLiteStoreError.Problem {
       case .SQLITE_IOERR where Self.isSync(error): .failed(words)
       case .SQLITE_IOERR, .SQLITE_CANTOPEN: isFull() ? .full : .failed(words)
       case .SQLITE_NOTADB: .notADatabase
-      case .SQLITE_CORRUPT: .corrupt(words)
+      case .SQLITE_CORRUPT, .SQLITE_TOOBIG, .SQLITE_MISMATCH: .corrupt(words)
       case .SQLITE_READONLY: .readOnly
       default: .failed(words)
       }

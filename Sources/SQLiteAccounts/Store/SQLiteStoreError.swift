@@ -24,6 +24,8 @@ package struct SQLiteStoreError: Error, Equatable {
     case severalNames
     /// Another user's file, by the user's number.
     case otherOwner(UInt32)
+    /// A folder or link on the way belongs to neither root nor the store's owner, or others may write to it.
+    case untrustedWay(String)
     /// Others than its owner may use the file. The mode is the permissions' nine bits.
     case open(mode: UInt32)
     case readOnly
@@ -33,15 +35,17 @@ package struct SQLiteStoreError: Error, Equatable {
     case otherApplication
     /// The store was written by a newer program: its schema, and the newest that this program knows.
     case newer(schema: Int, known: Int)
-    /// Somebody has added a trigger or a view.
+    /// Its tables, indexes, triggers or views are not those that this program makes.
     case foreignSchema
-    /// In SQLite's words.
+    /// The -journal names another file, which SQLite would delete.
+    case foreignJournal
+    /// In words that name no value.
     case corrupt(String)
     /// Another program holds the store.
     case busy
     case full
     case outOfMemory
-    /// In SQLite's words.
+    /// In words that name no value.
     case failed(String)
   }
 }
@@ -64,6 +68,8 @@ extension SQLiteStoreError.Problem {
     case .symbolicLink: "this is a symbolic link"
     case .severalNames: "the file has another name as well (a hard link)"
     case .otherOwner(let user): "the file belongs to another user (\(user))"
+    case .untrustedWay(let place):
+      "others can change the way to it at \(place)"
     case .open(let mode): "others may use the file (mode \(String(mode, radix: 8)))"
     case .readOnly: "the file can't be written"
     case .unreadable(let code): "the file can't be read (\(words(code)))"
@@ -71,7 +77,8 @@ extension SQLiteStoreError.Problem {
     case .otherApplication: "this is another application's database"
     case .newer(let schema, let known):
       "a newer signup-bot wrote this store (schema \(schema), and this one knows \(known))"
-    case .foreignSchema: "the store has triggers or views, and this program makes none"
+    case .foreignSchema: "the store's tables are not as this program makes them"
+    case .foreignJournal: "its -journal file names another file, which SQLite would delete"
     case .corrupt(let why): "the store is damaged (\(oneLine(why)))"
     case .busy: "another program holds the store"
     case .full: "there is no room left"
@@ -92,6 +99,8 @@ extension SQLiteStoreError.Problem {
     case .symbolicLink: "name the file itself with --sqlite-path"
     case .severalNames: "remove the other name, or put a copy in its place (cp)"
     case .otherOwner: "run signup-bot as that user, or name another file with --sqlite-path"
+    case .untrustedWay(let place):
+      "let only root or the store's owner have \(quoted(place)) and write to it, or run signup-bot as the owner"
     // Whoever has mistyped the path must not be told to change another program's file.
     case .open:
       "if it is a store, run chmod 600 \(file) and think of who may have read the hashes, "
@@ -100,6 +109,8 @@ extension SQLiteStoreError.Problem {
       "if it is a store, run chmod 600 \(file) or see to the file system, "
         + "or else name another file with --sqlite-path"
     case .newer: "use that signup-bot, as this one left the store as it is"
+    case .foreignJournal:
+      "see who has put \(quoted(path + "-journal")) there, and move it away"
     case .foreignSchema: "see who has changed it, and bring back a copy"
     case .corrupt:
       "bring back a copy, or try sqlite3's .recover on one (the file was left as it is)"

@@ -115,11 +115,10 @@ enum Schema {
   private static func schemaProblem(_ db: Database) throws -> SQLiteStoreError.Problem? {
     let schema = try current(db)
     if schema > version { return .newer(schema: schema, known: version) }
-    // They would act, or answer, in the place of what is asked.
-    let foreign = try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM sqlite_schema WHERE type IN ('trigger', 'view')")
-    if foreign != 0 { return .foreignSchema }
-    return try migrator.hasBeenSuperseded(db) ? .newer(schema: schema + 1, known: version) : nil
+    let isOurs = try isMade(db, by: schema)
+    // A newer program's migration that did not set the version: tables that are not known yet.
+    if try migrator.hasBeenSuperseded(db) { return .newer(schema: schema + 1, known: version) }
+    return isOurs ? nil : .foreignSchema
   }
 
   /// The migrator's own table is made before the first migration.

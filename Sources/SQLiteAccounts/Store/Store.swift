@@ -1,5 +1,6 @@
 import Accounts
 import GRDB
+import GRDBSQLite
 import Synchronization
 
 /// A connection to a store, made at its first use, and made anew when another file has been put in the
@@ -7,6 +8,7 @@ import Synchronization
 final class Store: Sendable {
   let path: StorePath
   private let patience: Patience
+  private let wholeCheck: Int
   private let connection = Mutex<Connection?>(nil)
 
   private struct Connection: Sendable {
@@ -14,12 +16,18 @@ final class Store: Sendable {
     let identity: StoreFile.Identity?
   }
 
+  /// Bytes up to which a store is read whole before it is used.
+  static let wholeCheck = 16 << 20
+
   /// Looks whether the store can be used, without making or changing anything. A store that another
   /// program holds is not a problem yet.
-  init(_ path: StorePath, patience: Patience) throws(SQLiteStoreError) {
+  init(
+    _ path: StorePath, patience: Patience, wholeCheck: Int = Store.wholeCheck
+  ) throws(SQLiteStoreError) {
     self.path = path
     self.patience = patience
-    if let file { try Self.inspect(file) }
+    self.wholeCheck = wholeCheck
+    if let file { try inspect(file) }
   }
 
   /// Lends the connection to a call.
@@ -76,7 +84,7 @@ extension Store {
       try Schema.migrator.migrate(queue)
       return Connection(queue: queue, identity: nil)
     }
-    let content = try Self.inspect(file)
+    let content = try inspect(file)
     if content != .some && !makes { throw problem(.missing) }
     if content == .none { try file.create() }
     // Changes of the journal mode don't wait for other programs, as all else does.
@@ -108,6 +116,7 @@ extension Store {
     configuration.label = "signup-bot.store"
     configuration.busyMode = .callback { [patience] tries in patience.wait(tries: tries) }
     configuration.prepareDatabase { db in
+      Self.limit(db)
       // What has been acknowledged outlives a loss of power. GRDB's own WAL mode would make it NORMAL.
       try db.execute(sql: "PRAGMA synchronous = FULL")
       // What is deleted or replaced, old hashes among it, is gone from the file.
@@ -118,6 +127,11 @@ extension Store {
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
     }
     return configuration
+  }
+
+  /// No value that this program writes comes near it. A longer one is damage, and is refused before it is read.
+  private static func limit(_ db: Database) {
+    sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, 1 << 20)
   }
 
   private func migrate(_ queue: DatabaseQueue) throws {
@@ -138,12 +152,9 @@ extension Store {
 // MARK: - Looking without touching
 
 extension Store {
-  /// Bytes up to which a store is read whole before it is used.
-  private static let wholeCheck = 16 << 20
-
   /// Looks whether a file is a store that this program may use, and leaves every byte as it is.
   @discardableResult
-  private static func inspect(_ file: StoreFile) throws(SQLiteStoreError) -> StoreFile.Content {
+  private func inspect(_ file: StoreFile) throws(SQLiteStoreError) -> StoreFile.Content {
     let content = try file.examine()
     guard content == .some else { return content }
     // To look while others write may show what never was. What is seen twice of a file that nobody has
@@ -162,11 +173,12 @@ extension Store {
   }
 
   /// What is wrong with a store; nil for nothing.
-  private static func look(at file: StoreFile) -> SQLiteStoreError.Problem? {
+  private func look(at file: StoreFile) -> SQLiteStoreError.Problem? {
     // A change that was broken off can't be undone without writing: the real opening does it.
     if file.hasContent("-journal") { return nil }
     var configuration = Configuration()
     configuration.readonly = true
+    configuration.prepareDatabase(Self.limit)
     // Immutable: SQLite makes no files of its own beside it. Not where it needs them to see everything.
     let isQuiet = !file.hasContent("-wal")
     let uri = "file:" + percentEncoded(file.path) + "?mode=ro" + (isQuiet ? "&immutable=1" : "")
@@ -174,7 +186,7 @@ extension Store {
       let queue = try DatabaseQueue(path: uri, configuration: configuration)
       return try queue.writeWithoutTransaction { db in
         if let problem = try Schema.problem(in: db) { return problem }
-        if isQuiet, try !isWhole(db, file) { return .corrupt("its end is missing") }
+        if isQuiet, try !Self.isWhole(db, file) { return .corrupt("its end is missing") }
         guard file.size <= wholeCheck else { return nil }
         let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "ok"
         return found == "ok" ? nil : .corrupt(found)

@@ -2,8 +2,8 @@ import Glibc
 
 /// The store's file as the system sees it, before SQLite does.
 ///
-/// The file is never opened here. To close a file drops all of the process's locks on it, those of its
-/// other connections too (SQLite, "How To Corrupt An SQLite Database File", 2.2).
+/// The file is never opened here, only its journal is. To close a file drops all of the process's locks on
+/// it, those of its other connections too (SQLite, "How To Corrupt An SQLite Database File", 2.2).
 struct StoreFile: Sendable {
   let path: String
 
@@ -81,6 +81,7 @@ struct StoreFile: Sendable {
       // One that somebody else has put there would be taken for the store's own.
       if let status = status(path + companion) { try Self.examine(status, path + companion) }
     }
+    if namesAnotherJournal { throw error(.foreignJournal) }
     var status = stat()
     guard lstat(path, &status) == 0 else {
       guard errno == ENOENT else { throw error(.unreadable(code: errno)) }
@@ -107,6 +108,25 @@ struct StoreFile: Sendable {
       throw error(errno == ENOSPC || errno == EDQUOT ? .full : .folder(code: errno))
     }
   }
+
+  /// Whether the journal ends with the name of another file. At the next opening SQLite would look into that
+  /// file and delete it ("super-journal" in SQLite's file format). Only a change of several databases at once
+  /// makes one, and this program never makes such a change.
+  ///
+  /// The journal, unlike the store itself, carries no locks that closing it would drop.
+  private var namesAnotherJournal: Bool {
+    let descriptor = open(path + "-journal", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var end = [UInt8](repeating: 0, count: Self.journalMagic.count)
+    let size = lseek(descriptor, 0, SEEK_END)
+    guard size >= end.count else { return false }
+    let count = pread(descriptor, &end, end.count, size - end.count)
+    return count == end.count && end == Self.journalMagic
+  }
+
+  /// The last bytes of a journal that names another one.
+  private static let journalMagic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
   private static func examine(_ status: stat, _ path: String) throws(SQLiteStoreError) {
     let problem: SQLiteStoreError.Problem? =

@@ -36,6 +36,7 @@ struct Caretaker: Sendable {
     var raw = given
     try Surroundings.addFallbacks(to: &raw)
     settings = try Settings(raw, in: Surroundings.forSettings)
+    _ = try ActingUser.begin(settings)
     guard
       let directory = try Services.shared.make(settings, time) as? any AccountDirectory
     else {

@@ -23,13 +23,42 @@ struct Examination {
       levels.append(finding.level)
       try print(finding, format)
     }
-    var raw = given
-    try Surroundings.addFallbacks(to: &raw)
-    let settings = try Settings(raw, in: Surroundings.forSettings)
+    guard let settings = try readSettings(tell) else { return .error }
     let format = settings.format ?? .text
+    if let acting = try ActingUser.begin(settings) {
+      try tell(Finding(.ok, "user", "acts as \(acting), whose store it is"), format)
+    }
     for finding in SurroundingsCheckup.findings(settings) { try tell(finding, format) }
     for finding in try await serviceFindings(settings) { try tell(finding, format) }
     return levels.contains(.error) ? .error : levels.contains(.warning) ? .warning : .ok
+  }
+
+  /// What the settings come to; `nil` if the restricted mode's can't be used, which is told then.
+  private func readSettings(
+    _ tell: (Finding, RecordFormat) throws -> Void
+  ) throws -> Settings? {
+    var raw = given
+    guard Restriction.isOn else {
+      try Surroundings.addFallbacks(to: &raw)
+      let settings = try Settings(raw, in: Surroundings.forSettings)
+      try tell(SurroundingsCheckup.configuration, settings.format ?? .text)
+      return settings
+    }
+    var settings: Settings?
+    var findings = [RestrictedCheckup.configurationFinding()]
+    do throws(SettingError) {
+      try Surroundings.addFallbacks(to: &raw)
+      settings = try Settings(raw, in: Surroundings.forSettings)
+    } catch {
+      // A file that can't be used at all has been told of already.
+      if findings[0].level == .ok {
+        let advice = "mend \(OperatorsFile.path)"
+        findings.append(Finding(.error, "settings", "\(error.key) \(error.why)", advice: advice))
+      }
+    }
+    findings += RestrictedCheckup(settings).findings
+    for finding in findings { try tell(finding, settings?.format ?? .text) }
+    return settings
   }
 
   private func serviceFindings(_ settings: Settings) async throws -> [Finding] {
@@ -43,7 +72,10 @@ struct Examination {
     guard let examinable = service as? any Examinable else {
       return [Finding(.ok, subject, "nothing outside of the program is needed")]
     }
-    return await examinable.checkup()
+    let findings = await examinable.checkup()
+    // The store as one file, as it was.
+    await Services.shared.close()
+    return findings
   }
 
   private func print(_ finding: Finding, _ format: RecordFormat) throws {

@@ -6,7 +6,7 @@ import Terminal
 /// What the process finds around it, whatever the service.
 enum SurroundingsCheckup {
   static func findings(_ settings: Settings) -> [Finding] {
-    [configuration, locale(settings), characters, terminal, memory] + tokenFile(settings)
+    [language(settings), LocaleCheckup.finding, terminal, memory] + tokenFile(settings)
   }
 
   /// Who has the provider's token can do all that this program can.
@@ -24,7 +24,7 @@ enum SurroundingsCheckup {
     ]
   }
 
-  private static var configuration: Finding {
+  static var configuration: Finding {
     guard let path = Surroundings.configurationPath else {
       return Finding(
         .ok, "configuration", "neither XDG_CONFIG_HOME nor HOME is set, so none is read")
@@ -33,18 +33,16 @@ enum SurroundingsCheckup {
     return Finding(.ok, "configuration", exists ? "\(path) is read" : "\(path) does not exist")
   }
 
-  private static func locale(_ settings: Settings) -> Finding {
+  private static func language(_ settings: Settings) -> Finding {
     Finding(.ok, "language", settings.catalogue.locale)
   }
 
-  private static var characters: Finding {
-    if hasUTF8Locale { return Finding(.ok, "characters", "UTF-8") }
-    return Finding(
-      .error, "characters", "no UTF-8 locale is installed",
-      advice: "install C.UTF-8: it comes with Debian's libc-bin")
-  }
-
   private static var terminal: Finding {
+    if let name = Surroundings.variable("TERM"), isKnownTerminal(name) == false {
+      return Finding(
+        .warning, "terminal", "TERM is \(name), which this system does not know",
+        advice: "set TERM to what the terminal is, such as xterm-256color, or install ncurses-term")
+    }
     guard isatty(0) == 1 else {
       return Finding(.ok, "terminal", "the input is none, so no conversation would be held at one")
     }

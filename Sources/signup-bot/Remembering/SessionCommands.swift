@@ -52,6 +52,8 @@ struct SignOutCommand: ParsableCommand {
           isThere ? "a file that could not be read was removed" : "nobody was signed in")
       }
       try Self.end(known, file)
+      try OutputStream(descriptor: 1, name: "stdout")
+        .write(escapingControls("\(known.username) is signed out") + "\n")
     } catch {
       throw RememberedCommand.status(for: error)
     }

@@ -26,6 +26,11 @@ struct Start {
     return shell.st_dev == program.st_dev && shell.st_ino == program.st_ino
   }
 
+  /// Whether the operator asks how the restricted mode is set up.
+  var isCheckup: Bool {
+    words.dropFirst().first == "doctor" && words.contains("--restricted")
+  }
+
   /// A word that merely looks like the option restricts as well: that does no harm.
   private var asksForRestriction: Bool {
     isLoginShell || isShellOfUser || words.dropFirst().contains("--restricted")
@@ -35,6 +40,7 @@ struct Start {
   /// Ends the program where it is started as only a real shell may be, and restricts it where that is wanted.
   /// Nothing may read the environment before.
   func takeEffect() {
+    if Surroundings.hasConnection && !Starter.isSameUser { Surroundings.forgetConnection() }
     if asksForRestriction { Restriction.begin() }
     if isCommand {
       refuse("it is no shell, and runs no command (-c); connect without one to talk")

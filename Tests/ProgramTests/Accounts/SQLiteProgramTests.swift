@@ -183,6 +183,30 @@ struct SQLiteProgramTests {
     }
   }
 
+  @Test func `F26 a user of the machine is no account, if the policy reserves names`()
+    throws
+  {
+    try Scratch.with { scratch in
+      // Of all machines' users, root has the most certain name; a policy's file may leave it out.
+      _ = try scratch.file(
+        "p.json",
+        Data(
+          #"""
+          {"name": "p", "username": {"rules": [
+            {"test": "notReserved", "names": ["other"], "refusal": "usernameReserved"}]},
+           "password": {"rules": []}, "repeat": {}, "availability": {}}
+          """#.utf8))
+      for name in ["root", "Root"] {
+        _ = try scratch.file("in", Data("\(name)\n".utf8))
+        let run = try scratch.shell(
+          "$BOT --accounts sqlite --policy $HOME/p.json --yes < $HOME/in")
+        #expect(run.status == 1 && run.output.contains("bot! Username already taken"), "\(run)")
+        let other = try scratch.shell("$BOT --accounts sqlite --policy rxswift --yes < $HOME/in")
+        #expect(other.output.contains("bot+ Username available"), "\(other)")
+      }
+    }
+  }
+
   @Test
   func `failures are counted by where sshd says that somebody is: an address, or half of one`()
     throws

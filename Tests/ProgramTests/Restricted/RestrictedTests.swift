@@ -42,7 +42,7 @@ struct RestrictedTests {
   }
 
   static let subcommands = [
-    "replay --list", "replay --coverage --list", "doctor",
+    "replay --list", "replay --coverage --list",
     "policy strict", "whoami", "sign-out", "help policy", "talk", "accounts list",
   ]
 

@@ -27,13 +27,13 @@ struct TestStore: Sendable {
   /// A service with hashes that cost nothing.
   func service(
     path: String? = nil, timeout: Duration = .seconds(10), cost: HashCost = .least,
-    runsInline: Bool = true, machine: String? = nil,
+    runsInline: Bool = true, machine: String? = nil, wholeCheck: Int = Store.wholeCheck,
     pause: @escaping @Sendable (Duration) -> Void = Patience.sleep
   ) throws(SQLiteStoreError) -> SQLiteAccounts {
     try SQLiteAccounts(
       path: path ?? self.path, timeout: timeout, cost: cost, runsInline: runsInline,
       machine: machine.map { Machine($0) }, clock: ContinuousClock(), now: { [clock] in clock.now },
-      pause: pause)
+      wholeCheck: wholeCheck, pause: pause)
   }
 
   /// Another program's connection.

@@ -1,0 +1,52 @@
+import GRDB
+
+/// What a store's tables are compared with, so that no statement meets a table, a trigger or a column that this
+/// program has not made: one that somebody has changed, or a damaged one that SQLite still reads.
+extension Schema {
+  /// A table or an index, as `sqlite_schema` has it.
+  private struct Object: Hashable {
+    let type: String
+    let name: String
+    let table: String
+    /// The statement that makes it; `nil` for an index that belongs to a table's own constraint.
+    let sql: String?
+  }
+
+  /// Whether a store has the objects of a version, and no others.
+  static func isMade(_ db: Database, by version: Int) throws -> Bool {
+    guard let expected = try expected(version) else { return false }
+    return try objects(db) == expected
+  }
+
+  /// The objects of each version, made in memory at the first use. About 1 ms.
+  private static let versions = Result { try (1...version).map(made) }
+
+  private static func expected(_ version: Int) throws -> Set<Object>? {
+    let versions = try versions.get()
+    return versions.indices.contains(version - 1) ? versions[version - 1] : nil
+  }
+
+  private static func made(_ version: Int) throws -> Set<Object> {
+    let queue = try DatabaseQueue()
+    try migrator.migrate(queue, upTo: migrator.migrations[version - 1])
+    return try queue.read(objects)
+  }
+
+  /// What ANALYZE has noted is left out: it is no business of this program's, and does no harm.
+  private static func objects(_ db: Database) throws -> Set<Object> {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT type, name, tbl_name, sql IS NULL AS isBare, coalesce(sql, '') AS sql
+        FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_stat_' ESCAPE '\\'
+        """)
+    var objects: Set<Object> = []
+    while let row = try rows.next() {
+      objects.insert(
+        Object(
+          type: try row.text("type"), name: try row.text("name"), table: try row.text("tbl_name"),
+          sql: try row.flag("isBare") ? nil : row.text("sql")))
+    }
+    return objects
+  }
+}

@@ -1,0 +1,42 @@
+import Accounts
+import Glibc
+import Terminal
+
+/// What the environment says of characters. The program speaks UTF-8 whatever it says; a terminal that was set
+/// up for anything else shows something else.
+enum LocaleCheckup {
+  static var finding: Finding {
+    let subject = "characters"
+    guard hasUTF8Locale else {
+      return Finding(
+        .error, subject, "no UTF-8 locale is installed",
+        advice: "install C.UTF-8: it comes with Debian's libc-bin")
+    }
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let given = names.lazy.compactMap { name in
+      Surroundings.variable(name).map { (name: name, value: $0) }
+    }.first
+    // The plain C locale says nothing of the terminal.
+    guard let given, given.value != "C", given.value != "POSIX" else {
+      return Finding(.ok, subject, "UTF-8")
+    }
+    let head = "\(given.name) is \(given.value), "
+    guard let encoding = encoding(of: given.value) else {
+      return Finding(
+        .warning, subject, head + "a locale that is not installed",
+        advice: "set it to one that locale -a lists, such as C.UTF-8, or install it")
+    }
+    if encoding == "UTF-8" { return Finding(.ok, subject, "UTF-8") }
+    return Finding(
+      .warning, subject, head + "which is \(encoding), and the program speaks UTF-8 alone",
+      advice: "set the terminal and \(given.name) to UTF-8, such as C.UTF-8")
+  }
+
+  /// The name of a locale's encoding; `nil` if the locale is not installed.
+  private static func encoding(of locale: String) -> String? {
+    // LC_CTYPE_MASK, which Glibc's module leaves out.
+    guard let loaded = newlocale(1 << CInt(LC_CTYPE), locale, nil) else { return nil }
+    defer { freelocale(loaded) }
+    return nl_langinfo_l(nl_item(CODESET), loaded).map { String(cString: $0) }
+  }
+}

@@ -1,0 +1,97 @@
+import Accounts
+import Chat
+import Glibc
+
+/// What sshd lets a user do besides the conversation, by its own account of its settings (`sshd -T`).
+struct SSHServerCheckup {
+  let user: String
+
+  private static let program = "/usr/sbin/sshd"
+
+  var findings: [Finding] {
+    guard access(Self.program, X_OK) == 0 else {
+      return [Finding(.ok, "sshd", "\(Self.program) is not installed, so nothing was looked at")]
+    }
+    guard let text = settings else {
+      return [
+        Finding(
+          .warning, "sshd", "it does not tell its settings",
+          advice: "run this as root, and sshd -t to see what is wrong")
+      ]
+    }
+    return Self.findings(of: text, user)
+  }
+
+  /// What is amiss in the settings, or one finding that nothing is.
+  ///
+  /// - Parameter text: a setting a line, as `sshd -T` prints them.
+  static func findings(of text: String, _ user: String) -> [Finding] {
+    let lines = text.split(separator: "\n").map { line in
+      line.split(separator: " ", maxSplits: 1).map { String($0) }
+    }
+    func values(_ key: String) -> [String] {
+      lines.filter { $0.count == 2 && $0[0].lowercased() == key }.map { $0[1] }
+    }
+    var findings: [Finding] = []
+    func complain(_ why: String, _ advice: String) {
+      findings.append(
+        Finding(.error, "sshd", why, advice: advice + " in sshd_config's block for \(user)"))
+    }
+    if values("disableforwarding") != ["yes"] {
+      complain("\(user) may forward ports into the network", "set DisableForwarding yes")
+    }
+    if values("permituserrc") != ["no"] {
+      complain("~/.ssh/rc is run", "set PermitUserRC no")
+    }
+    let environment = values("permituserenvironment")
+    if environment != ["no"] && !environment.isEmpty {
+      findings.append(
+        Finding(
+          .error, "sshd", "~/.ssh/environment is read",
+          advice: "set PermitUserEnvironment no in sshd_config"))
+    }
+    let accepted = values("acceptenv").flatMap { $0.split(separator: " ") }
+      .filter { $0 != "LANG" && !$0.hasPrefix("LC_") }
+    if !accepted.isEmpty {
+      findings.append(
+        Finding(
+          .error, "sshd", "it takes \(accepted.joined(separator: " ")) from the stranger's client",
+          advice: "let AcceptEnv name LANG and LC_* alone"))
+    }
+    if values("subsystem").contains(where: { $0.contains("internal-sftp") }) {
+      findings.append(
+        Finding(
+          .error, "sshd", "sftp runs inside sshd, past the login shell",
+          advice: "set Subsystem sftp /usr/lib/openssh/sftp-server"))
+    }
+    return findings.isEmpty
+      ? [Finding(.ok, "sshd", "nothing but the conversation is open to \(user)")] : findings
+  }
+
+  /// What `sshd -T` prints for the user; `nil` if it fails.
+  private var settings: String? {
+    var ends: [CInt] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let words = [Self.program, "-T", "-C", "user=\(user),host=localhost,addr=127.0.0.1"]
+    let arguments = words.map { strdup($0) } + [nil]
+    defer { for text in arguments { free(text) } }
+    let environment: [UnsafeMutablePointer<CChar>?] = [nil]
+    var child = pid_t()
+    let code = posix_spawn(&child, Self.program, &actions, nil, arguments, environment)
+    close(ends[1])
+    guard code == 0 else { return nil }
+    let bytes = try? Surroundings.contents(of: ends[0], named: "sshd", upTo: 1 << 20).get()
+    var status: CInt = 0
+    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    guard status == 0, let bytes else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

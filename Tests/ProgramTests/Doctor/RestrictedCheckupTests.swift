@@ -1,0 +1,105 @@
+import Accounts
+import Foundation
+import Testing
+
+@testable import signup_bot
+
+extension RestrictedTests {
+  /// `doctor --restricted` with another `/etc`, in which the program is the shell of `new`.
+  private func checkup(
+    _ config: String?, change: String = ":", folder: String = "s", _ scratch: Scratch
+  ) throws -> Program.Run {
+    let prepare = """
+      echo "new:x:0:0::$ETC/home:$BOT" >> $ETC/passwd; mkdir -m 755 $ETC/home
+      touch $ETC/home/.hushlogin; echo /bin/sh > $ETC/shells; mkdir -m 700 \(scratch.path)/s
+      \(config == nil ? "rm $ETC/signup-bot/config.json" : ":"); \(change)
+      """
+    // The shell of the one who asks stays another one.
+    return try atEtc(
+      config ?? "{}", change: prepare, start: "exec $BOT doctor --restricted", input: "", scratch)
+  }
+
+  private func config(_ scratch: Scratch) -> String {
+    #"{"accounts": "sqlite", "sqlite-path": "\#(scratch.path)/s/accounts.sqlite"}"#
+  }
+
+  @Test(.enabled(if: hasNamespaces, "no other /etc can be mounted here"))
+  func `the operator's setup is found good as README.md has it`() throws {
+    try Scratch.with { scratch in
+      let run = try checkup(
+        config(scratch), change: "sed -i 's|^new:.*|new:x:0:0::'$ETC'/home:'$BOT'|' $ETC/passwd",
+        scratch)
+      #expect(run.status == 0, "\(run)")
+      for subject in ["configuration", "service", "login shell", "login message", "store's folder"]
+      {
+        #expect(run.output.contains("ok       \(subject): "), "\(run.output)")
+      }
+    }
+  }
+
+  @Test(
+    .enabled(if: hasNamespaces, "no other /etc can be mounted here"),
+    arguments: [
+      ("rm $ETC/home/.hushlogin", "login message", "touch "),
+      ("echo $BOT >> $ETC/shells", "login shell", "out of /etc/shells"),
+      ("sed -i /^new:/d $ETC/passwd", "login shell", "usermod --shell"),
+      ("rmdir $HOMEDIR/s", "store's folder", "install -d -o new -m 700"),
+      ("chmod 666 $ETC/signup-bot/config.json", "configuration", "chmod go-w"),
+      ("rm $ETC/signup-bot/config.json", "configuration", "make it"),
+      ("echo '{}' > $ETC/signup-bot/config.json", "service", "\"accounts\": \"sqlite\""),
+      ("echo '{' > $ETC/signup-bot/config.json", "settings", "mend /etc/signup-bot"),
+      (
+        "echo '{\"accounts\": \"sqlite\"}' > $ETC/signup-bot/config.json", "store's folder",
+        "sqlite-path"
+      ),
+    ])
+  func `what is missing for the restricted mode is an error that says what to do`(
+    change: String, subject: String, advice: String
+  ) throws {
+    try Scratch.with { scratch in
+      let run = try checkup(
+        config(scratch), change: change.replacing("$HOMEDIR", with: scratch.path), scratch)
+      #expect(run.status == 78, "\(run)")
+      #expect(run.output.contains("error    \(subject): "), "\(run.output)")
+      #expect(run.output.contains(advice), "\(run.output)")
+    }
+  }
+
+  @Test func `only the doctor's own word lets a subcommand through`() throws {
+    let run = try Door.ordinary.run("--restricted doctor")
+    #expect(run.status == 64 && run.errors.contains("there are no subcommands"))
+    let other = try Door.loginShell.run("doctor --restricted")
+    #expect(other.status == 64 && other.output.isEmpty)
+  }
+
+  // MARK: - sshd
+
+  static let shut = """
+    disableforwarding yes
+    permituserrc no
+    permituserenvironment no
+    acceptenv LANG
+    acceptenv LC_*
+    subsystem sftp /usr/lib/openssh/sftp-server
+    """
+
+  @Test func `sshd's settings are found good where nothing but the conversation is open`() {
+    let findings = SSHServerCheckup.findings(of: Self.shut, "new")
+    #expect(findings.map(\.level) == [.ok])
+  }
+
+  @Test(arguments: [
+    ("disableforwarding yes", "disableforwarding no", "DisableForwarding yes"),
+    ("permituserrc no", "permituserrc yes", "PermitUserRC no"),
+    ("permituserenvironment no", "permituserenvironment yes", "PermitUserEnvironment no"),
+    ("acceptenv LANG", "acceptenv LANG *", "AcceptEnv"),
+    ("/usr/lib/openssh/sftp-server", "internal-sftp", "sftp-server"),
+  ])
+  func `what sshd leaves open is an error that says what to do`(
+    good: String, bad: String, advice: String
+  ) {
+    let findings = SSHServerCheckup.findings(of: Self.shut.replacing(good, with: bad), "new")
+    #expect(findings.map(\.level) == [.error])
+    #expect(findings[0].advice?.contains(advice) == true)
+  }
+}

@@ -13,7 +13,7 @@ struct GoldenTests {
   @Test(arguments: Golden.paths)
   func `a transcript comes out as it is written`(path: String) throws {
     let replayer = Replayer(in: Golden.surroundings)
-    #expect(replayer.verdict(on: try Golden.bytes(path)) == .agrees)
+    #expect(replayer.verdict(on: try Golden.bytes(path), in: Golden.folder(path)) == .agrees)
   }
 
   /// The comparison itself must be able to fail.

@@ -11,11 +11,11 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Look at the locale, the terminal and the service, and say what to mend.",
     discussion: """
-      Takes the options of a conversation. A service that allows it is probed: an account with a random \
+      A service that allows it is probed: an account with a random \
       name is made and removed again. The status is 78 when there is an error.
       """)
 
-  @OptionGroup var options: Options
+  @OptionGroup var options: DoctorOptions
 
   func run() throws {
     Process.prepare()

@@ -35,7 +35,7 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case sameSoFar, differs
 
   // Questions.
-  case hello
+  case hello, rehearsal
   case askUsername, askUsernameAgain, askPassword, askPasswordAgain, askRepeat, askRepeatAgain
   case confirmSignUp, yesOrNo
   case choose, chooseEdit, chooseOne, numberedAction

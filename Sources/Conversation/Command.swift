@@ -83,9 +83,6 @@ package struct Vocabulary: Equatable, Sendable {
 
   /// The known command nearest to some words.
   package func nearest(to words: String) -> String {
-    let typed = Array(words.prefix(64).lowercased())
-    return commands.map(\.word).min {
-      editDistance(Array($0), typed) < editDistance(Array($1), typed)
-    } ?? "help"
+    Accounts.nearest(to: words, among: commands.map(\.word)) ?? "help"
   }
 }

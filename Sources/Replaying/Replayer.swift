@@ -66,8 +66,10 @@ package struct Replayer: Sendable {
 
   /// Holds the transcripts of a file.
   ///
-  /// - Parameter bytes: the file's.
-  package func hold(_ bytes: [UInt8]) -> Held {
+  /// - Parameters:
+  ///   - bytes: the file's.
+  ///   - folder: the file's, in which the files are that it names; `nil` for the working directory.
+  package func hold(_ bytes: [UInt8], in folder: String? = nil) -> Held {
     let pieces = Script.pieces(of: bytes)
     let tripwire = Self.tripwire()
     var held = Held(
@@ -77,7 +79,7 @@ package struct Replayer: Sendable {
     var exception: Verdict?
     for piece in pieces {
       let own = pieces.count == 1 ? tripwire : Self.tripwire()
-      let result = hold(bytes, piece, own, &held.reached)
+      let result = hold(bytes, piece, own, folder, &held.reached)
       if pieces.count > 1 { tripwire.join(own, most: Held.mostSecrets) }
       switch result {
       case .printed(let got):
@@ -123,14 +125,15 @@ package struct Replayer: Sendable {
   }
 
   private func hold(
-    _ bytes: [UInt8], _ piece: Script.Piece, _ tripwire: Tripwire, _ reached: inout Reached?
+    _ bytes: [UInt8], _ piece: Script.Piece, _ tripwire: Tripwire, _ folder: String?,
+    _ reached: inout Reached?
   ) -> PieceResult {
     var expected: (why: String, line: Int)?
     let wanted = piece.range == bytes.indices ? bytes : Array(bytes[piece.range])
     do {
       let script = try Script(parsing: wanted, firstLine: piece.firstLine)
       expected = script.expectedFailure
-      let got = try output(of: script, tripwire, &reached)
+      let got = try output(of: script, tripwire, folder, &reached)
       // What is the same byte for byte needs no second look.
       let agrees = got.isSame(as: wanted)
       if let line = leakingLine(in: agrees ? [got] : [wanted, got], tripwire) {
@@ -154,10 +157,12 @@ package struct Replayer: Sendable {
 
   /// What holding a transcript prints.
   private func output(
-    of script: Script, _ tripwire: Tripwire, _ reached: inout Reached?
+    of script: Script, _ tripwire: Tripwire, _ folder: String?, _ reached: inout Reached?
   ) throws -> [UInt8] {
+    var settings = surroundings.settings
+    settings.folder = folder
     let run = try ScriptRun(
-      script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
+      script, given: RawSettings(), in: settings, outside: surroundings.outside,
       services: surroundings.services, memo: memo, fallbacks: surroundings.fallbacks)
     let time = VirtualTime()
     let paper = Paper(script, observer: notesCoverage ? Observer(run) : nil)

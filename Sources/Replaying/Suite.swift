@@ -6,17 +6,21 @@ import Transcripts
 package struct Suite: Sendable {
   private let replayer: Replayer
   private let jobs: Int
+  private let folder: @Sendable (String) -> String?
   private let read: @Sendable (String) -> Result<[UInt8], StreamFailure>
 
   /// - Parameters:
   ///   - jobs: how many files are held at a time; at least 1.
+  ///   - folder: where the files are that a file names; `nil` for the working directory.
   ///   - read: a file's bytes.
   package init(
     _ replayer: Replayer, jobs: Int,
+    folder: @escaping @Sendable (String) -> String? = { _ in nil },
     read: @escaping @Sendable (String) -> Result<[UInt8], StreamFailure>
   ) {
     self.replayer = replayer
     self.jobs = max(jobs, 1)
+    self.folder = folder
     self.read = read
   }
 
@@ -58,7 +62,7 @@ package struct Suite: Sendable {
         duration: start.duration(to: clock.now))
       return Item(finding: finding, reached: nil, update: nil)
     case .success(let bytes):
-      let held = replayer.hold(bytes)
+      let held = replayer.hold(bytes, in: folder(path))
       let finding = Finding(
         path: path, verdict: held.verdict, transcripts: held.transcripts,
         duration: start.duration(to: clock.now))

@@ -93,6 +93,23 @@ package enum Placeholder {
     addLiteral(upTo: text.count)
     return parts
   }
+
+  /// What stands in the place of the first unknown type; nil if there is none. A text that the bot has said
+  /// never looks like that, as its braces are escaped. O(template).
+  static func unknownType(in template: String) -> String? {
+    let text = Array(template.utf8)
+    var finder = HoleFinder(text: text)
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "\\"), isOpening(text, at: index + 1) {
+        index += 3
+      } else {
+        if isOpening(text, at: index), let type = finder.unknownType(at: index) { return type }
+        index += 1
+      }
+    }
+    return nil
+  }
 }
 
 /// Finds where placeholders end. It remembers the next colon and brace, so that many openings before one
@@ -104,6 +121,15 @@ private struct HoleFinder {
 
   init(text: [UInt8]) {
     self.text = text
+  }
+
+  /// What stands in the place of a type, of something that looks like a placeholder but for that; nil if
+  /// nothing does.
+  mutating func unknownType(at opening: Int) -> String? {
+    guard hole(at: opening) == nil, opening + 2 < colon, colon < brace, brace + 1 < text.count,
+      text[brace + 1] == UInt8(ascii: "}")
+    else { return nil }
+    return String(decoding: text[colon + 1..<brace].prefix(64), as: UTF8.self)
   }
 
   /// The placeholder that begins with two braces, and where it ends; nil if it is none.

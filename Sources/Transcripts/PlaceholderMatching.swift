@@ -29,6 +29,7 @@ extension Placeholder {
   /// A name that is used again in its line must have its place there without a search: every placeholder
   /// up to it ends for certain, or it is the only one whose length is open.
   static func refusal(of template: String) -> TranscriptError.Reason? {
+    if let type = unknownType(in: template) { return .unknownPlaceholderType(type) }
     let parts = parts(of: template)
     let names = parts.compactMap(\.name)
     if names.count > mostInLine { return .tooManyPlaceholders }

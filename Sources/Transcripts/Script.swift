@@ -93,8 +93,10 @@ package struct Script: Sendable {
   var secretTable = SecretTable()
   /// The text's last line had no newline.
   package internal(set) var isCutShort = false
-  /// Whether a line has said the version.
+  /// Whether the version is known: a line has said it, or the first line is `#!…`.
   var hasVersion = false
+  /// Whether a line has said the version.
+  var saysVersion = false
   /// Whether a line of the conversation, or the end, was read.
   var hasConversation = false
 }
@@ -147,6 +149,15 @@ extension Script {
 
   /// The longest line, in bytes: the longest answer and its sigil.
   static var longestLine: Int { MalformedInput.longestLine + 5 }
+
+  /// Whether a file is a transcript, by its first lines: `@ transcript …`, after `#!…` and comments if there are
+  /// any, or `#!…` and a setting. A program's `#!…` alone says nothing.
+  package static func isBegun(by bytes: some Collection<UInt8>) -> Bool {
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    guard let first = lines.first, begins(with: first) else { return false }
+    let heading = lines.first { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
+    return heading?.starts(with: "@ ".utf8) ?? false
+  }
 
   /// Whether input is a transcript, by its first line's bytes.
   package static func begins(with line: some Collection<UInt8>) -> Bool {

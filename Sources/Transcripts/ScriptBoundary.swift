@@ -1,6 +1,6 @@
 import Accounts
 
-/// Tells, line by line, where in a stream of transcripts the next one begins: at the first
+/// Tells, line by line, where in a stream of transcripts the next one begins: at the first `#!…` or
 /// `@ transcript …` after an `end>`. Comments between the two belong to the earlier one.
 package struct ScriptBoundary {
   private var hasEnded = false
@@ -12,10 +12,10 @@ package struct ScriptBoundary {
   /// - Returns: whether it is the first line of the next transcript.
   package mutating func isCrossed(by line: some Collection<UInt8>) -> Bool {
     // One byte tells of nearly all lines that they are neither.
-    guard let first = line.first, first == UInt8(ascii: "@") || first == UInt8(ascii: "e") else {
-      return false
-    }
-    if hasEnded, line.starts(with: "@ transcript ".utf8) {
+    guard let first = line.first,
+      first == UInt8(ascii: "@") || first == UInt8(ascii: "e") || first == UInt8(ascii: "#")
+    else { return false }
+    if hasEnded, Script.begins(with: line) {
       hasEnded = false
       return true
     }
@@ -63,14 +63,12 @@ extension Script {
 
   /// Whether a line but the first begins as a transcript's first one does.
   private static func hasLaterVersion(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var offset = 1
-    while let sign = Bytes.firstIndex(of: UInt8(ascii: "@"), in: bytes, from: offset) {
-      if bytes[sign - 1] == 0x0A, bytes.dropFirst(sign + 2).first == UInt8(ascii: "t"),
-        bytes[sign...].starts(with: "@ transcript ".utf8)
-      {
-        return true
+    for sigil in "@#".utf8 {
+      var offset = 1
+      while let sign = Bytes.firstIndex(of: sigil, in: bytes, from: offset) {
+        if bytes[sign - 1] == 0x0A, Self.begins(with: bytes[sign...]) { return true }
+        offset = sign + 1
       }
-      offset = sign + 1
     }
     return false
   }

@@ -1,3 +1,5 @@
+import Conversation
+
 extension Script {
   /// Reads a whole transcript. A byte order mark before it is passed over. O(bytes).
   ///
@@ -74,7 +76,13 @@ extension Script {
   ) throws(TranscriptError.Reason) -> Kind {
     if hasEnded { return try follow(line) }
     switch line {
-    case .shebang, .comment: return .note
+    case .shebang:
+      if places.isEmpty {
+        hasVersion = true
+        settingsEnd = 1
+      }
+      return .note
+    case .comment: return .note
     case .setting(let key, let value):
       try takeSetting(key, value, number)
       return .note
@@ -97,7 +105,9 @@ extension Script {
       try begin()
       answers += 1
       return .key(secret)
-    case .end:
+    case .end(let outcome, _, _):
+      let name = LineParser.text(outcome)
+      guard Outcome.names.contains(name) else { throw .unknownOutcome(name) }
       try begin()
       endPlace = places.count
       return .end
@@ -112,7 +122,8 @@ extension Script {
     headerCount = places.count
   }
 
-  /// Of what follows the end, `#!` may be another file's first line, put behind this one's last.
+  /// Of what follows the end, `#!` may be another file's first line, put behind this one's last. In a stream
+  /// the next transcript begins there.
   private func follow(_ line: LineParser.Parts) throws(TranscriptError.Reason) -> Kind {
     switch line {
     case .comment, .shebang: return .note
@@ -148,7 +159,9 @@ extension Script {
 
   private mutating func takeVersion(_ version: String) throws(TranscriptError.Reason) {
     guard version == "1" else { throw .unknownVersion(version) }
-    if hasVersion { throw .setting("the version is said twice") }
+    if saysVersion { throw .setting("the version is said twice") }
+    if !settingPlaces.isEmpty { throw .lateVersion }
     hasVersion = true
+    saysVersion = true
   }
 }

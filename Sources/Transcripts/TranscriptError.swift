@@ -1,3 +1,4 @@
+import Accounts
 import Conversation
 
 /// Why a text is no transcript. The words are for stderr; they never quote what stands in a secret's
@@ -21,6 +22,7 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case conflictMarker
     case missingSpace(String)
     case noVersion
+    case lateVersion
     case unknownVersion(String)
     case lateSetting(String)
     case badSetting
@@ -29,7 +31,10 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case secretNamedTwice(String)
     case literalSecret
     case badEnd
+    case unknownOutcome(String)
     case afterEnd
+    /// Of a placeholder, by what stands in its type's place.
+    case unknownPlaceholderType(String)
     /// A line has more placeholders than a comparison may take the time for.
     case tooManyPlaceholders
     /// A placeholder's name is used again in its line, and only a search could tell where it stands.
@@ -62,6 +67,7 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .missingSpace(let sigil): "one space stands between \(sigil) and its text"
     case .noVersion:
       "a transcript's first line is \"#!…\" or \"@ transcript 1\", which comes before all else"
+    case .lateVersion: "\"@ transcript 1\" comes before all other settings"
     case .unknownVersion(let version): "version \(version) is not known; this program reads 1"
     case .lateSetting(let key):
       "the setting \(key) stands after the conversation began; settings come first"
@@ -76,6 +82,11 @@ extension TranscriptError.Reason: CustomStringConvertible {
       "\"key>\" takes the name of a secret that \"@ secret NAME CLASS\" has named before,"
         + " never a secret itself"
     case .badEnd: "the last line is written \"end> outcome exit=N …\""
+    case .unknownOutcome(let name):
+      "\(name) is not an outcome" + Self.hint(name, Outcome.names)
+    case .unknownPlaceholderType(let name):
+      "\(name) is not a placeholder's type"
+        + Self.hint(name, Placeholder.Kind.allCases.map(\.rawValue))
     case .afterEnd: "only comments may follow \"end>\""
     case .tooManyPlaceholders:
       "a line may have \(Placeholder.mostInLine) placeholders at most"
@@ -93,5 +104,9 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .secretOutOfReach(let name):
       "the secret \(name) is to come from a file or the environment, which the restricted mode forbids"
     }
+  }
+
+  private static func hint(_ word: String, _ known: [String]) -> String {
+    nearest(to: word, among: known).map { "; did you mean \($0)?" } ?? ""
   }
 }

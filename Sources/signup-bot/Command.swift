@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 
 /// `signup-bot` and its subcommands; holding the conversation is what it does when none is named.
@@ -24,7 +25,7 @@ struct SignupBot: ParsableCommand {
     let words = CommandLine.arguments.dropFirst()
     if start.isCheckup { return DoctorCommand.main(Array(words.dropFirst())) }
     if Restriction.isOn { return RestrictedCommand.main(Array(words)) }
-    guard words.first == "replay" else { return main(nil) }
+    guard words.first == "replay" else { return usual(Array(words)) }
     let rest = Array(words.dropFirst())
     do {
       if rest.allSatisfy({ !$0.hasPrefix("-") }) {
@@ -32,11 +33,52 @@ struct SignupBot: ParsableCommand {
           ReplayChoices(paths: rest.isEmpty ? ReplayChoices.usualPaths : rest))
       }
       guard let replay = (try? ReplayCommand.parseAsRoot(rest)) as? ReplayCommand else {
-        return main(nil)
+        return usual(Array(words))
       }
       try replay.run()
     } catch {
       exit(withError: error)
     }
+  }
+
+  private static func usual(_ words: [String]) {
+    // Asked by a shell's completion script, or for one.
+    if words.first == "---completion" { return Manual.main(words) }
+    if let script = Completions.script(askedForBy: words) {
+      return print(script, terminator: "")
+    }
+    do {
+      var command = try parsed(words)
+      try command.run()
+    } catch {
+      if exitCode(for: error).isSuccess, isOwnHelp(fullMessage(for: error)) {
+        print(Manual.text, terminator: "")
+        exit()
+      }
+      exit(withError: error)
+    }
+  }
+
+  /// The command that some words are. A mistyped subcommand is named as such: it would otherwise be taken for a
+  /// file, and what follows it for the conversation's options.
+  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    if let (word, known) = Subcommands.unknown(in: words) {
+      throw Subcommands.complain(of: word, meaning: nearest(to: word, among: known, within: 2))
+    }
+    do {
+      return try parseAsRoot(words)
+    } catch {
+      if exitCode(for: error) == .validationFailure, let word = words.first,
+        let subcommand = Subcommands.mistyped(word)
+      {
+        throw Subcommands.complain(of: word, meaning: subcommand)
+      }
+      throw error
+    }
+  }
+
+  /// Whether a text is the help of the program or of the conversation, which are one.
+  private static func isOwnHelp(_ text: String) -> Bool {
+    [helpMessage(), helpMessage(for: TalkCommand.self)].contains(text)
   }
 }

@@ -7,7 +7,7 @@ import Transcripts
 /// waited for, before the service is called, and at an end.
 final class Outlet {
   private let stdout = OutputStream(descriptor: 1, name: "stdout")
-  private var recording: OutputStream?
+  private var recording: Recording?
   private var isOpen = false
   private var printed = ""
   private var recorded = ""
@@ -17,7 +17,7 @@ final class Outlet {
   /// - Parameter settings: the conversation's; the recording is the same for all.
   func lines(_ settings: Settings) throws -> ([OutputLine]) throws -> Void {
     if !isOpen {
-      recording = try settings.record.map { try OutputStream(path: $0) }
+      recording = try Recording.begin(settings)
       isOpen = true
     }
     let printer = RecordPrinter(settings.format ?? .text, settings.catalogue)

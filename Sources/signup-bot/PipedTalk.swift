@@ -27,7 +27,9 @@ struct PipedTalk {
     if case .bytes(let line) = first, first.beginsTranscript {
       let session = Session(on: time, name: name, descriptor: descriptor, lines)
       let reader = ScriptReader(lines, firstLine: line.withBytes(Array.init))
-      return try await ScriptTalk(given: given, session: session).run(reader)
+      return try await ScriptTalk(
+        given: given, folder: file.flatMap(InputFile.folder), session: session
+      ).run(reader)
     }
     let content = try firstContent(first, lines)
     let settings = try settings()
@@ -60,11 +62,7 @@ struct PipedTalk {
 
   private func openInput() throws -> Int32 {
     guard let file else { return 0 }
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw StreamFailure(direction: .open, name: file, errno: errno)
-    }
-    return descriptor
+    return try InputFile.open(file, allowsPipes: true).get()
   }
 
   /// The first line that is not blank, of a few: a program may begin with some, and its secrets are not to

@@ -8,8 +8,18 @@ struct PolicyCommand: ParsableCommand {
     commandName: "policy",
     abstract: "List the policies, or print one as a JSON file to begin your own from.")
 
-  @Argument(help: "rxswift, combine, simple, moya, local, github or strict.")
+  @Argument(
+    help: "rxswift, combine, simple, moya, local, github or strict.",
+    completion: .list(Policy.named.map(\.name)))
   var name: String?
+
+  /// What `--policy` may be completed to: a policy's name, or the path of a JSON file.
+  static func completions(of prefix: String) -> [String] {
+    let slash = prefix.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(prefix[...$0]) } ?? ""
+    let files = TranscriptFiles.names(in: folder.isEmpty ? "." : folder, endingIn: ".json")
+    return Policy.named.map(\.name) + files.map { folder + $0 }
+  }
 
   func run() throws {
     Process.prepare()
@@ -19,7 +29,10 @@ struct PolicyCommand: ParsableCommand {
         return try stdout.write(Policy.named.map { $0.name + "\n" }.joined())
       }
       guard let policy = Policy.named.first(where: { $0.name == name }) else {
-        Exit.complain("there is no policy of that name; \"signup-bot policy\" lists them")
+        let hint = nearest(to: name, among: Policy.named.map(\.name), within: 2)
+        Exit.complain(
+          "there is no policy \(name); "
+            + (hint.map { "did you mean \($0)?" } ?? "\"signup-bot policy\" lists them"))
         throw Exit.usage
       }
       try stdout.write(policy.json)

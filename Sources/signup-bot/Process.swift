@@ -5,6 +5,7 @@ enum Process {
   /// A closed pipe becomes an error that can be reported, and no core file is left with secrets in it.
   static func prepare() {
     holdStandardDescriptors()
+    DescriptorLimit.secure()
     signal(SIGPIPE, SIG_IGN)
     // Taken out of the environment, whether or not it is needed.
     _ = Surroundings.scimToken

@@ -4,6 +4,8 @@ import Transcripts
 /// Holds the transcripts of a stream, one after the other.
 struct ScriptTalk {
   let given: RawSettings
+  /// Where the files are that the transcripts name; `nil` for the working directory.
+  let folder: String?
   let session: Session
 
   /// Returns the exit status.
@@ -43,8 +45,10 @@ struct ScriptTalk {
       if Restriction.isOn, let (name, line) = script.firstOutsideSecret {
         throw TranscriptError(line: line, .secretOutOfReach(name))
       }
+      var surroundings = Surroundings.forSettings
+      surroundings.folder = folder
       return try ScriptRun(
-        script, given: given, in: Surroundings.forSettings,
+        script, given: given, in: surroundings,
         outside: Surroundings.secrets, services: Services.shared.make,
         memory: { Memory($0, offersUsername: false) },
         fallbacks: { raw in raw.add(fallbacks) })

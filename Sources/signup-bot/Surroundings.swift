@@ -46,7 +46,7 @@ enum Surroundings {
   static var forSettings: Settings.Surroundings {
     let locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG") ?? "C"
     return Settings.Surroundings(
-      locale: locale, freshSeed: UInt64.random(in: 0...999_999), readFile: readFile)
+      locale: locale, freshSeed: UInt64.random(in: 0...999_999), readFile: InputFile.small)
   }
 
   /// What the look of the output depends on.
@@ -65,55 +65,6 @@ enum Surroundings {
     }
   }
 
-  /// A file's bytes, of 1 MiB at the most; nil when it can't be read whole.
-  static let readFile: @Sendable (String) -> [UInt8]? = { path in
-    try? contents(of: path, upTo: 1 << 20).get()
-  }
-
-  /// A transcript's bytes; 1 GiB at the most.
-  static let read: @Sendable (String) -> Result<[UInt8], StreamFailure> = { path in
-    contents(of: path, upTo: 1 << 30)
-  }
-
-  private static func contents(of path: String, upTo limit: Int) -> Result<[UInt8], StreamFailure> {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      return .failure(StreamFailure(direction: .open, name: path, errno: errno))
-    }
-    defer { close(descriptor) }
-    return contents(of: descriptor, named: path, upTo: limit)
-  }
-
-  /// The bytes of a file that is open already.
-  static func contents(
-    of descriptor: Int32, named path: String, upTo limit: Int
-  ) -> Result<[UInt8], StreamFailure> {
-    var status = stat()
-    let isKnown = fstat(descriptor, &status) == 0
-    let size = isKnown ? Int(status.st_size) : 0
-    let isFile = isKnown && status.st_mode & S_IFMT == S_IFREG
-    var bytes: [UInt8] = []
-    while true {
-      // One byte more than the file has tells its end, with no second call; a pipe has no size.
-      let room = max(size + 1 - bytes.count, 4096)
-      var read = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        read = Glibc.read(descriptor, buffer.baseAddress!, room)
-        count = max(read, 0)
-      }
-      if read < 0 {
-        if errno == EINTR { continue }
-        return .failure(StreamFailure(direction: .read, name: path, errno: errno))
-      }
-      if read == 0 { return .success(bytes) }
-      if bytes.count + read > limit {
-        return .failure(StreamFailure(direction: .read, name: path, errno: EFBIG))
-      }
-      bytes = bytes.isEmpty ? chunk : bytes + chunk
-      if isFile && size > 0 && read < room { return .success(bytes) }
-    }
-  }
-
   /// The secrets that a transcript takes from outside: a variable's value, or a file's first line.
   static let secrets: SecretMaker.Source = { secretClass in
     switch secretClass {
@@ -122,8 +73,7 @@ enum Surroundings {
       guard let value = getenv(name), value.pointee != 0 else { return nil }
       return Secret(copying: UnsafeRawBufferPointer(start: value, count: strlen(value)))
     case .file(let path):
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return nil }
+      guard case .success(let descriptor) = InputFile.open(path) else { return nil }
       defer { close(descriptor) }
       let line = try? LineReader(descriptor: descriptor, name: path).next()
       if case .bytes(let secret)? = line { return secret }
@@ -132,13 +82,6 @@ enum Surroundings {
       .like:
       return nil
     }
-  }
-
-  /// Where the configuration file would be; nil where the environment names no place.
-  static var configurationPath: String? {
-    if Restriction.isOn { return OperatorsFile.path }
-    let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
-    return folder.map { $0 + "/signup-bot/config.json" }
   }
 
   /// Where accounts are kept, unless another file is named; nil where the environment names no place. The
@@ -225,39 +168,4 @@ enum Surroundings {
     unsetenv("SIGNUP_BOT_SCIM_TOKEN")
     return token
   }()
-
-  /// Adds what the command line and a transcript win over: the environment, then the file.
-  static func addFallbacks(to raw: inout RawSettings) throws(SettingError) {
-    let file = try configuration()
-    // Before the environment is read: there is then nothing of it.
-    if file.isRestricted { Restriction.begin() }
-    raw.add(environment: environment)
-    raw.add(file)
-  }
-
-  /// What the configuration file says; nothing where there is none.
-  private static func configuration() throws(SettingError) -> RawSettings {
-    var raw = RawSettings()
-    guard let path = configurationPath, let bytes = try configurationBytes(path) else { return raw }
-    do {
-      try raw.add(file: try [String: String](flatJSON: bytes), path: path)
-      return raw
-    } catch let error as JSONFileError {
-      throw SettingError(key: error.key, source: .file(path), why: error.why)
-    } catch let error as SettingError {
-      throw error
-    } catch {
-      return raw
-    }
-  }
-
-  private static func configurationBytes(_ path: String) throws(SettingError) -> [UInt8]? {
-    if Restriction.isOn { return try OperatorsFile(path: path).bytes() }
-    guard access(path, F_OK) == 0 else { return nil }
-    guard let bytes = readFile(path) else {
-      throw SettingError(
-        key: "", source: .file(path), why: "the file can't be read, or is over 1 MiB")
-    }
-    return bytes
-  }
 }

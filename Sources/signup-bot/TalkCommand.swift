@@ -13,10 +13,14 @@ struct TalkCommand: ParsableCommand {
 
   @OptionGroup var options: Options
 
-  @Argument(help: "A transcript or a file of bare answers, in place of the input.")
+  @Argument(
+    help: "A transcript or a file of bare answers, in place of the input.", completion: .file())
   var file: String?
 
   func run() throws {
+    if let file, let subcommand = Subcommands.mistyped(file) {
+      throw Subcommands.complain(of: file, meaning: subcommand)
+    }
     try Self.hold(options.raw, file: file)
   }
 
@@ -25,12 +29,18 @@ struct TalkCommand: ParsableCommand {
     Process.prepare()
     do {
       let time = RealTime(ContinuousClock())
-      let status = try Services.closing(on: time) {
-        if file == nil && isatty(0) == 1 {
-          return try await TerminalTalk(given: raw, time: time).run().exitStatus
+      let result = Result {
+        try Services.closing(on: time) {
+          if file == nil && isatty(0) == 1 {
+            return try await TerminalTalk(given: raw, time: time).run().exitStatus
+          }
+          return try await PipedTalk(given: raw, file: file, time: time).run()
         }
-        return try await PipedTalk(given: raw, file: file, time: time).run()
       }
+      // Also of a run that failed, what was said is kept.
+      let finishing = Result { try Recording.finish() }
+      let status = try result.get()
+      try finishing.get()
       if status != 0 { throw ExitCode(status) }
     } catch {
       throw Exit.status(for: error, input: file ?? "stdin")

@@ -20,8 +20,8 @@ struct TerminalTalk {
     }
     let screen = try screen()
     var style = style(settings)
-    let recorder = try recorder(settings, stdoutIsScreen: screen == 1)
     let accounts = try Services.shared.make(settings, time)
+    let recorder = try recorder(settings, stdoutIsScreen: screen == 1)
     let terminal = try openTerminal(screen, style)
     if terminal.isPlain {
       style.isPlain = true
@@ -30,14 +30,18 @@ struct TerminalTalk {
     let frontend = TerminalFrontend(
       terminal: terminal, style: style, catalogue: settings.catalogue,
       vocabulary: settings.vocabulary, recorder: recorder, saysYes: settings.yes,
+      aside: settings.services.name == .mock ? Message(.rehearsal) : nil,
       opener: Opener.open)
     do {
       let outcome = try await settings.driver(
         frontend, accounts, clock: time, executor: time, tripwire: Watch.tripwire,
         memory: Memory(settings, offersUsername: true)
       ).run()
+      // An interrupt ends the program where the terminal is closed.
+      let finishing = Result { try Recording.finish() }
       if case .interrupted = outcome { terminal.endByInterrupt() }
       await terminal.close()
+      try finishing.get()
       Exit.explain(outcome)
       if recorder?.isCutShort == true {
         throw SecretLeak(output: "the recording, which is cut short")
@@ -82,14 +86,14 @@ struct TerminalTalk {
   private func recorder(
     _ settings: Settings, stdoutIsScreen: Bool
   ) throws -> TranscriptWriter? {
-    var streams: [OutputStream] = []
-    if let path = settings.record { streams.append(try OutputStream(path: path)) }
-    if !stdoutIsScreen { streams.append(OutputStream(descriptor: 1, name: "stdout")) }
-    if streams.isEmpty { return nil }
+    let recording = try Recording.begin(settings)
+    let stdout = stdoutIsScreen ? nil : OutputStream(descriptor: 1, name: "stdout")
+    if recording == nil && stdout == nil { return nil }
     let writer = TranscriptWriter(
       seed: settings.world.seed, holdsTurns: true, tripwire: Watch.tripwire
     ) { lines in
-      for stream in streams { try stream.write(lines) }
+      try recording?.write(lines)
+      try stdout?.write(lines)
     }
     try writer.begin(settings: settings.forTranscripts)
     return writer

@@ -11,7 +11,7 @@ struct SettingSourceTests {
     var raw = RawSettings()
     raw.add(.seed, "1", from: .commandLine)
     try raw.add(transcript: [("seed", "2", 3), ("timeout", "2s", 4)])
-    raw.add(environment: [
+    try raw.add(environment: [
       "SIGNUP_BOT_SEED": "3", "SIGNUP_BOT_TIMEOUT": "3s", "SIGNUP_BOT_MOCK_LATENCY": "3s",
     ])
     try raw.add(
@@ -45,7 +45,7 @@ struct SettingSourceTests {
     #expect(key.environmentName.hasPrefix("SIGNUP_BOT_"))
     #expect(key.environmentName.allSatisfy { $0 == "_" || ("A"..."Z").contains($0) })
     var raw = RawSettings()
-    raw.add(environment: [key.environmentName: "value", "HOME": "/", "SIGNUP_BOT_NONE": "x"])
+    try raw.add(environment: [key.environmentName: "value", "HOME": "/", "SIGNUP_BOT_NONE": ""])
     #expect(raw.values.mapValues(\.text) == [key: "value"])
     #expect(raw.values[key]?.source == .environment)
   }
@@ -57,7 +57,7 @@ struct SettingSourceTests {
 
   @Test func `an empty variable is as good as none`() throws {
     var raw = RawSettings()
-    raw.add(environment: ["SIGNUP_BOT_SEED": ""])
+    try raw.add(environment: ["SIGNUP_BOT_SEED": ""])
     try raw.add(file: ["seed": "5"], path: "f")
     #expect(try Settings(raw, in: Self.anywhere).world.seed == 5)
   }
@@ -75,8 +75,11 @@ struct SettingSourceTests {
   @Test(arguments: [
     ("color", "can't be set by a transcript"), ("plain", "can't be set by a transcript"),
     ("yes", "can't be set by a transcript"), ("repeat", "can't be set by a transcript"),
-    ("record", "can't be set by a transcript"), ("nosuch", "is not an option"),
-    ("Seed", "is not an option"), ("mock_taken", "is not an option"),
+    ("record", "can't be set by a transcript"),
+    ("sead", "is not an option; did you mean seed?"),
+    ("Seed", "is not an option; did you mean seed?"),
+    ("mock_taken", "is not an option; did you mean mock-taken?"),
+    ("secrets", "is not an option; did you mean secret?"),
   ])
   func `F49 a transcript may not reach beyond its story`(key: String, why: String) {
     var raw = RawSettings()
@@ -94,8 +97,21 @@ struct SettingSourceTests {
 
   @Test func `F49 a file's unknown key is refused by its name and the file's`() {
     var raw = RawSettings()
-    #expect(throws: SettingError(key: "sed", source: .file("f"), why: "is not an option")) {
+    let why = "is not an option; did you mean seed?"
+    #expect(throws: SettingError(key: "sed", source: .file("f"), why: why)) {
       try raw.add(file: ["seed": "1", "sed": "2"], path: "f")
+    }
+  }
+
+  @Test(arguments: [
+    ("SIGNUP_BOT_MOCK_TAKN", "SIGNUP_BOT_MOCK_TAKEN"), ("SIGNUP_BOT_seed", "SIGNUP_BOT_SEED"),
+    ("SIGNUP_BOT_SCIM_TOKN", "SIGNUP_BOT_SCIM_TOKEN"),
+  ])
+  func `an unknown variable is refused, with the nearest known one`(name: String, known: String) {
+    var raw = RawSettings()
+    let why = "is not an option; did you mean \(known)?"
+    #expect(throws: SettingError(key: name, source: .environment, why: why)) {
+      try raw.add(environment: [name: "x", "SIGNUP_BOT_SCIM_TOKEN": "secret"])
     }
   }
 

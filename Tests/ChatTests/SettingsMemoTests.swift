@@ -8,10 +8,10 @@ struct SettingsMemoTests {
   private static let anywhere = Settings.Surroundings(locale: "C", freshSeed: 7) { _ in nil }
 
   private func read(
-    _ text: String, _ memo: SettingsMemo, firstLine: Int = 1
+    _ text: String, _ memo: SettingsMemo, firstLine: Int = 1, folder: String? = nil
   ) throws -> ReadSettings {
     let script = try Script(parsing: text.utf8, firstLine: firstLine)
-    return try memo.settings(of: script) { () throws(SettingError) in
+    return try memo.settings(of: script, in: folder) { () throws(SettingError) in
       var raw = RawSettings()
       try raw.add(transcript: script.settings)
       return try Settings(raw, in: Self.anywhere)
@@ -23,6 +23,14 @@ struct SettingsMemoTests {
     let first = try read("@ transcript 1\n@ seed 42\nbot> a\n", memo)
     #expect(first.settings.world.seed == 42)
     #expect(try read("@ transcript 1\n@ seed 42\nbot> b\nyou> c\n", memo) === first)
+  }
+
+  @Test func `the same header in another folder is read by itself, as it may name a file`() throws {
+    let memo = SettingsMemo()
+    let text = "@ transcript 1\n@ seed 42\nbot> a\n"
+    let first = try read(text, memo, folder: "a")
+    #expect(try read(text, memo, folder: "a") === first)
+    #expect(try read(text, memo, folder: "b") !== first)
   }
 
   @Test(arguments: [

@@ -178,7 +178,8 @@ struct SettingsTests {
       "nosuch", "must be a file or one of rxswift, combine, simple, moya, local, github, strict",
       false
     ),
-    ("./none", "./none can't be read", true), ("none.json", "none.json can't be read", true),
+    ("./none", "./none can't be read; it must be a file of 1 MiB at the most", true),
+    ("none.json", "none.json can't be read; it must be a file of 1 MiB at the most", true),
     ("broken.json", "broken.json: name must be a text, not a number", true),
   ])
   func `F49 a policy that can't be used says why`(text: String, why: String, isFile: Bool) throws {

@@ -13,7 +13,8 @@ struct GoldenTests {
   @Test(arguments: Golden.paths)
   func `a transcript comes out as it is written`(path: String) throws {
     let replayer = Replayer(in: Golden.surroundings)
-    #expect(replayer.hold(try Golden.bytes(path)).verdict == .agrees)
+    #expect(
+      replayer.hold(try Golden.bytes(path), in: Golden.folder(path)).verdict == .agrees)
   }
 
   /// The comparison itself must be able to fail.

@@ -115,6 +115,11 @@ enum Golden {
     return result
   }
 
+  /// The folder of a path.
+  static func folder(_ path: String) -> String {
+    path.split(separator: "/").dropLast().joined(separator: "/")
+  }
+
   static func bytes(_ path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: Program.root.appendingPathComponent(path)))
   }

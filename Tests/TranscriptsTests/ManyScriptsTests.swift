@@ -14,12 +14,13 @@ struct ManyScriptsTests {
     #expect(try all(Self.one) == [Script(parsing: Array(Self.one.utf8))])
   }
 
-  @Test func `the next begins at its version, and comments before it are the earlier one's`() throws
+  @Test func `the next begins at its first line, and comments before it are the earlier one's`()
+    throws
   {
     let scripts = try all(Self.one + "# after\n\n#!/usr/bin/env signup-bot\n" + Self.one)
     #expect(scripts.count == 2)
-    #expect(scripts[0].trailer.map(\.text) == ["# after", "", "#!/usr/bin/env signup-bot"])
-    #expect(scripts[1].header.map(\.number) == [8, 9])
+    #expect(scripts[0].trailer.map(\.text) == ["# after", ""])
+    #expect(scripts[1].header.map(\.number) == [7, 8, 9])
     #expect(scripts[1].end?.number == 11)
   }
 

@@ -8,7 +8,7 @@ struct ScriptErrorTests {
     ("", 1, TranscriptError.Reason.noVersion), ("\n\n", 1, .noVersion),
     ("# only a comment\n", 1, .noVersion),
     ("bot> Hi!\n", 1, .noVersion), ("@ seed 42\n@ transcript 1\n", 1, .noVersion),
-    ("\nyou> a\n", 1, .noVersion), ("#!x\nkey> pw\n", 2, .noVersion),
+    ("\nyou> a\n", 1, .noVersion), ("#!x\nkey> pw\n", 2, .literalSecret),
     ("end> quit exit=2\n", 1, .noVersion), ("@ secret pw strong\n@ transcript 1\n", 1, .noVersion),
     ("@ transcript 2\n", 1, .unknownVersion("2")), ("@ transcript\n", 1, .noVersion),
     ("@ transcript 1 \n", 1, .unknownVersion("1 ")),
@@ -28,6 +28,12 @@ struct ScriptErrorTests {
     ("@ transcript 1\nyou>a\n", 2, .missingSpace("you>")),
     ("@ transcript 1\n@ secret pw weak\n", 2, .badSecretClass("pw")),
     ("@ transcript 1\nend> quit\n", 2, .badEnd),
+    ("@ transcript 1\nend> signd-up exit=0\n", 2, .unknownOutcome("signd-up")),
+    ("@ transcript 1\nend> Quit exit=2\n", 2, .unknownOutcome("Quit")),
+    ("#!x\n@ seed 1\n@ transcript 1\n", 3, .lateVersion),
+    ("#!x\n@ transcript 1\n@ transcript 1\n", 3, .setting("the version is said twice")),
+    ("@ transcript 1\nbot> {{id:uuuid}}\n", 2, .unknownPlaceholderType("uuuid")),
+    ("@ transcript 1\nbot> {{a:uuid}} {{b:}}\n", 2, .unknownPlaceholderType("")),
     ("@ transcript 1\r\n", 1, .carriageReturn), ("@ transcript 1\nbot> a\r\n", 2, .carriageReturn),
     ("@ transcript 1\n# a\r\n", 2, .carriageReturn), ("@ transcript 1\n\r\n", 2, .carriageReturn),
     ("@ transcript 1\nyou> a\r", 2, .carriageReturn),
@@ -87,6 +93,12 @@ struct ScriptErrorTests {
     (.secretNamedTwice("pw"), "pw has a class already"),
     (.badEnd, "the last line is written \"end> outcome exit=N …\""),
     (.afterEnd, "only comments may follow \"end>\""),
+    (.unknownOutcome("signd-up"), "signd-up is not an outcome; did you mean signed-up?"),
+    (
+      .unknownPlaceholderType("uuuid"),
+      "uuuid is not a placeholder's type; did you mean uuid?"
+    ),
+    (.lateVersion, "\"@ transcript 1\" comes before all other settings"),
     (
       .secretAtText("username"),
       "\"key>\" can't answer the question username, which is no secret; \"you>\" does"

@@ -18,8 +18,18 @@ package struct StreamFailure: Error, Equatable, Sendable {
     self.errno = errno
   }
 
+  /// A path that leads to something other than a file, such as a named pipe, a device or a folder.
+  package static func notAFile(_ path: String) -> StreamFailure {
+    StreamFailure(direction: .open, name: path, errno: noFile)
+  }
+
+  /// Not a number of the system's.
+  private static let noFile: Int32 = -1
+
   /// The system's words for the number.
-  package var reason: String { String(cString: strerror(errno)) }
+  package var reason: String {
+    errno == Self.noFile ? "it is not a regular file" : String(cString: strerror(errno))
+  }
 }
 
 /// Output that says when it fails, unlike `print`.

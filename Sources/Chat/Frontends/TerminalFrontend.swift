@@ -14,6 +14,8 @@ package final class TerminalFrontend: Frontend {
   private let recorder: TranscriptWriter?
   private let saysYes: Bool
   private let opener: @Sendable (String) -> Bool
+  /// Belongs to the greeting, on the screen alone; `nil` once it is said.
+  private var aside: Message?
   private var working = ""
   /// What the service says of the work; nil for nothing.
   private var notice: Message?
@@ -28,16 +30,19 @@ package final class TerminalFrontend: Frontend {
   ///   - vocabulary: the commands that Tab completes.
   ///   - recorder: keeps the conversation; nil for none.
   ///   - saysYes: whether the review is answered with yes.
+  ///   - aside: what is said after the greeting, on the screen alone; `nil` for nothing.
   ///   - opener: opens a page; false where nothing can.
   package init(
     terminal: Terminal, style: Style, catalogue: Catalogue, vocabulary: Vocabulary,
-    recorder: TranscriptWriter?, saysYes: Bool, opener: @escaping @Sendable (String) -> Bool
+    recorder: TranscriptWriter?, saysYes: Bool, aside: Message? = nil,
+    opener: @escaping @Sendable (String) -> Bool
   ) {
     self.terminal = terminal
     self.style = style
     self.catalogue = catalogue
     self.recorder = recorder
     self.saysYes = saysYes
+    self.aside = aside
     self.opener = opener
     completions = vocabulary.commands.map { "/" + $0.word }
     onDelivery = { terminal.wake() }
@@ -47,7 +52,12 @@ package final class TerminalFrontend: Frontend {
     let text = catalogue.words(for: utterance.message)
     try recorder?.bot(utterance.tone, text)
     switch utterance.tone {
-    case .says: try await write(escapingControls(text))
+    case .says:
+      try await write(escapingControls(text))
+      if let words = aside.map(catalogue.words) {
+        aside = nil
+        try await write(words)
+      }
     case .works:
       working = text
       workContinues = false

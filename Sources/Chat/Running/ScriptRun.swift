@@ -26,7 +26,7 @@ package final class ScriptRun: Sendable {
     memo: SettingsMemo = SettingsMemo(),
     fallbacks: (inout RawSettings) throws(SettingError) -> Void
   ) throws(SettingError) {
-    read = try memo.settings(of: script) { () throws(SettingError) in
+    read = try memo.settings(of: script, in: surroundings.folder) { () throws(SettingError) in
       var raw = given
       try raw.add(transcript: script.settings)
       try fallbacks(&raw)

@@ -65,9 +65,9 @@ package struct ServiceSettings: Equatable, Sendable {
 }
 
 extension SettingReader {
-  func services() throws(SettingError) -> ServiceSettings {
+  func services(_ choice: ServiceChoice?) throws(SettingError) -> ServiceSettings {
     var result = ServiceSettings()
-    result.name = try value(.accounts, parse: Self.choice) ?? result.name
+    result.name = choice?.name ?? result.name
     result.githubURL = try value(.githubURL, parse: Self.url) ?? result.githubURL
     result.githubAPIURL = try value(.githubAPIURL, parse: Self.url) ?? result.githubAPIURL
     result.githubSignIn = try value(.githubSignIn, parse: Self.choice) ?? result.githubSignIn
@@ -75,12 +75,14 @@ extension SettingReader {
     result.scimURL = try value(.scimURL, parse: Self.url)
     result.scimTokenFile = try value(.scimTokenFile, parse: Self.someText)
     result.scimAttributes = try value(.scimAttribute, parse: Self.attributes) ?? []
-    try checkReach(result)
+    try checkReach(result, choice)
     return result
   }
 
   /// A transcript reaches nothing outside of itself: whoever plays it chooses the service as well.
-  private func checkReach(_ services: ServiceSettings) throws(SettingError) {
+  private func checkReach(
+    _ services: ServiceSettings, _ choice: ServiceChoice?
+  ) throws(SettingError) {
     if let path = raw[.sqlitePath], case .transcript = path.source,
       path.text != ServiceSettings.inMemory
     {
@@ -88,17 +90,17 @@ extension SettingReader {
         key: SettingKey.sqlitePath.rawValue, source: path.source,
         why: "can only be :memory: in a transcript; give --sqlite-path on the command line")
     }
-    guard let given = raw[.accounts], case .transcript = given.source else { return }
-    switch services.name {
+    guard let choice, case .transcript = choice.source else { return }
+    let name = choice.name.rawValue
+    switch choice.name {
     case .mock: return
     case .sqlite where services.sqlitePath == ServiceSettings.inMemory: return
     case .sqlite, .github, .scim:
       let way =
-        services.name == .sqlite
-        ? ", or a line \"@ sqlite-path :memory:\" in the transcript" : ""
+        choice.name == .sqlite ? ", or a line \"@ sqlite-path :memory:\" in the transcript" : ""
       throw SettingError(
-        key: SettingKey.accounts.rawValue, source: given.source,
-        why: "\(given.text) needs --accounts \(given.text) on the command line as well" + way)
+        key: choice.key.rawValue, source: choice.source,
+        why: "\(name) needs --accounts \(name) on the command line as well" + way)
     }
   }
 
@@ -153,14 +155,15 @@ extension Settings {
   /// A transcript that names no service would find another one on every machine: a real one is for whoever
   /// plays it to choose, and not for the environment or a file.
   func checkScriptReach() throws(SettingError) {
-    switch source(of: .accounts) {
-    case .commandLine?, .transcript?, nil: return
-    case .environment?, .file?:
+    guard let choice else { return }
+    switch choice.source {
+    case .commandLine, .transcript: return
+    case .environment, .file:
       // There the file is the operator's, and the environment is empty.
-      if services.name == .mock || restricted { return }
+      if choice.name == .mock || restricted { return }
       throw error(
-        .accounts,
-        "names \(services.name.rawValue), which a transcript reaches with --accounts on the command line only"
+        choice.key,
+        "selects \(choice.name.rawValue), which a transcript reaches with --accounts on the command line only"
       )
     }
   }

@@ -1,3 +1,5 @@
+import Accounts
+
 /// The options' names, the same on the command line, in a transcript, in the environment and in the
 /// configuration file.
 package enum SettingKey: String, Sendable, CaseIterable {
@@ -90,14 +92,19 @@ package struct RawSettings: Equatable, Sendable {
     package let source: SettingSource
   }
 
+  package typealias Pair = (key: SettingKey, value: Value)
+
   /// So few that a search costs less than a hash.
-  private var pairs: [(key: SettingKey, value: Value)] = []
+  private var pairs: [Pair] = []
 
   package init() {}
 
   package var values: [SettingKey: Value] {
     Dictionary(uniqueKeysWithValues: pairs.map { ($0.key, $0.value) })
   }
+
+  /// Those of the strongest place first.
+  var inOrder: [Pair] { pairs }
 
   package subscript(key: SettingKey) -> Value? {
     for index in pairs.indices where pairs[index].key == key { return pairs[index].value }
@@ -149,17 +156,26 @@ package struct RawSettings: Equatable, Sendable {
   private func isForStrangers(_ key: SettingKey, _ text: String) -> Bool {
     switch (key, self[key]?.text) {
     case (.seed, _), (.locale, _), (.unattended, _): true
+    case (.accounts, _): text == (try? ServiceChoice(self))?.name.rawValue
     case (_, let given?): given == text
-    case (.accounts, nil): text == ServiceName.mock.rawValue
     case (_, nil): false
     }
   }
 
-  package mutating func add(environment: [String: String]) {
+  /// Takes in the variables that are set. One that looks like an option's and is none is an error: it would
+  /// otherwise have no effect without a word.
+  package mutating func add(environment: [String: String]) throws(SettingError) {
+    var known = Set(Self.otherVariables)
     for key in SettingKey.allCases {
-      guard let text = environment[key.environmentName], !text.isEmpty else { continue }
+      let name = key.environmentName
+      known.insert(name)
+      guard let text = environment[name], !text.isEmpty else { continue }
       add(key, text, from: .environment)
     }
+    let unknown = environment.filter { name, text in
+      name.hasPrefix("SIGNUP_BOT_") && !known.contains(name) && !text.isEmpty
+    }
+    if let name = unknown.keys.min() { throw Self.unknown(name, from: .environment) }
   }
 
   /// Takes in a transcript's `@` lines. A key that it doesn't know or may not say is an error.
@@ -169,7 +185,7 @@ package struct RawSettings: Equatable, Sendable {
     for (index, (name, value, line)) in settings.enumerated() {
       let source = SettingSource.transcript(line: line)
       guard let key = SettingKey.named(name) else {
-        throw SettingError(key: name, source: source, why: "is not an option")
+        throw Self.unknown(name, from: source)
       }
       guard key.isForTranscripts else {
         throw SettingError(key: name, source: source, why: "can't be set by a transcript")
@@ -191,9 +207,27 @@ package struct RawSettings: Equatable, Sendable {
   ) throws(SettingError) {
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       guard let key = SettingKey.named(name) else {
-        throw SettingError(key: name, source: .file(path), why: "is not an option")
+        throw Self.unknown(name, from: .file(path))
       }
       add(key, value, from: .file(path))
     }
+  }
+
+  /// What `@` lines may say, in addition to options.
+  private static let wordsOfTranscripts = ["transcript", "secret", "expect-failure"]
+
+  /// Variables that are no options: secrets never are.
+  private static let otherVariables = ["SIGNUP_BOT_SCIM_TOKEN"]
+
+  private static func unknown(_ name: String, from source: SettingSource) -> SettingError {
+    let known =
+      switch source {
+      case .commandLine, .file: SettingKey.allCases.map(\.rawValue)
+      case .transcript:
+        SettingKey.allCases.filter(\.isForTranscripts).map(\.rawValue) + wordsOfTranscripts
+      case .environment: SettingKey.allCases.map(\.environmentName) + otherVariables
+      }
+    let hint = nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
+    return SettingError(key: name, source: source, why: "is not an option" + hint)
   }
 }

@@ -36,8 +36,10 @@ struct SettingReader {
   }
 
   /// A named policy, or one from a file; where nobody chose, the usual one.
+  ///
+  /// - Parameter folder: where a transcript's own files are; `nil` for the working directory.
   func policy(
-    else usual: Policy, _ readFile: (String) -> [UInt8]?
+    else usual: Policy, in folder: String?, _ readFile: (String) -> [UInt8]?
   ) throws(SettingError) -> Policy {
     guard let given = raw[.policy] else { return usual }
     if let named = Policy.named.first(where: { $0.name == given.text }) { return named }
@@ -46,15 +48,20 @@ struct SettingReader {
       SettingError(
         key: SettingKey.policy.rawValue, source: given.source, why: why, isFileUnusable: isFile)
     }
-    guard let bytes = readFile(given.text) else {
-      if isFile { throw wrong("\(given.text) can't be read") }
+    // What a transcript names stands next to it, wherever it is played.
+    var path = given.text
+    if case .transcript = given.source, let folder, !path.hasPrefix("/") {
+      path = folder + "/" + path
+    }
+    guard let bytes = readFile(path) else {
+      if isFile { throw wrong("\(path) can't be read; it must be a file of 1 MiB at the most") }
       throw wrong("must be a file or one of " + Policy.named.map(\.name).joined(separator: ", "))
     }
     do {
       return try Policy(json: bytes)
     } catch {
       throw wrong(
-        given.text + ": " + (error.key.isEmpty ? "the file" : error.key) + " " + error.why)
+        path + ": " + (error.key.isEmpty ? "the file" : error.key) + " " + error.why)
     }
   }
 

@@ -26,6 +26,8 @@ package struct Settings: Sendable {
   /// How records are printed; nil where the input's own kind is to say.
   package var format: RecordFormat?
   private var raw: RawSettings
+  /// What chose the service; `nil` if nothing did.
+  let choice: ServiceChoice?
   /// The settings that make the story, for a transcript: what was given, and the ones without which
   /// it would not be the same again.
   package private(set) var forTranscripts: [(key: String, value: String)] = []
@@ -38,6 +40,8 @@ package struct Settings: Sendable {
     let locale: String
     /// A seed for a story that nobody has fixed.
     let freshSeed: UInt64
+    /// Where the files are that a transcript names; `nil` for the working directory.
+    package var folder: String?
 
     package init(
       locale: String, freshSeed: UInt64, readFile: @escaping @Sendable (String) -> [UInt8]?
@@ -51,12 +55,14 @@ package struct Settings: Sendable {
   package init(_ raw: RawSettings, in surroundings: Surroundings) throws(SettingError) {
     let reader = SettingReader(raw: raw)
     self.raw = raw
-    services = try reader.services()
+    choice = try ServiceChoice(raw)
+    services = try reader.services(choice)
     catalogue =
       try reader.value(.locale, parse: SettingReader.catalogue)
       ?? .forEnvironment(surroundings.locale)
     flow = try reader.value(.flow, parse: SettingReader.choice) ?? .signUp
-    policy = try reader.policy(else: services.name.policy(for: flow), surroundings.readFile)
+    policy = try reader.policy(
+      else: services.name.policy(for: flow), in: surroundings.folder, surroundings.readFile)
     timeout = try reader.value(.timeout, parse: SettingReader.duration) ?? .seconds(10)
     color = try reader.value(.color, parse: SettingReader.choice) ?? .auto
     plain = try reader.value(.plain, parse: SettingReader.flag) ?? false
@@ -64,10 +70,23 @@ package struct Settings: Sendable {
     unattended = try reader.value(.unattended, parse: SettingReader.flag) ?? false
     repeats = try reader.value(.repeats, parse: SettingReader.flag) ?? false
     restricted = try reader.value(.restricted, parse: SettingReader.flag) ?? false
+    if restricted && choice == nil { throw Self.noServiceForStrangers }
     record = try reader.value(.record, parse: SettingReader.path)
     format = try reader.value(.format, parse: SettingReader.choice)
     world = try reader.world(freshSeed: surroundings.freshSeed)
     forTranscripts = story
+  }
+
+  /// The system's configuration file, which belongs to the operator.
+  package static let systemFile = "/etc/signup-bot/config.json"
+
+  /// A stranger who is told by the mock that an account was made would believe it.
+  private static var noServiceForStrangers: SettingError {
+    SettingError(
+      key: SettingKey.accounts.rawValue, source: .commandLine,
+      why: "must be given in the restricted mode, here or as \"accounts\" in \(systemFile):"
+        + " no one is signed up without the operator's choice of a service",
+      isFileUnusable: true)
   }
 
   /// The settings of the conversation that so many came before, in a run of many: with a seed of its
@@ -94,14 +113,15 @@ package struct Settings: Sendable {
       guard key.isForTranscripts else { return nil }
       // A store's place is nobody else's business, and no transcript may choose one.
       if key == .sqlitePath, services.sqlitePath != ServiceSettings.inMemory { return nil }
+      if key == .accounts { return (key.rawValue, services.name.rawValue) }
       if let given = raw[key] { return (key.rawValue, given.text) }
       switch key {
-      case .accounts: return (key.rawValue, "mock")
       case .seed: return (key.rawValue, String(world.seed))
       case .locale: return (key.rawValue, catalogue.locale)
-      case .flow, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures, .githubURL,
-        .githubAPIURL, .githubSignIn, .sqlitePath, .scimURL, .scimTokenFile, .scimAttribute,
-        .timeout, .color, .plain, .yes, .unattended, .repeats, .restricted, .record, .format:
+      case .flow, .accounts, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures,
+        .githubURL, .githubAPIURL, .githubSignIn, .sqlitePath, .scimURL, .scimTokenFile,
+        .scimAttribute, .timeout, .color, .plain, .yes, .unattended, .repeats, .restricted, .record,
+        .format:
         return nil
       }
     }
@@ -133,9 +153,6 @@ package struct Settings: Sendable {
     return lines
   }
 
-  /// Where a setting was given; nil for nowhere.
-  func source(of key: SettingKey) -> SettingSource? { raw[key]?.source }
-
   /// An error that names a setting and the place where it was given; the command line where it was given
   /// nowhere.
   package func error(
@@ -146,9 +163,17 @@ package struct Settings: Sendable {
       isFileUnusable: isFileUnusable)
   }
 
-  /// Without its seed and its language, a story would not be the same again.
+  /// Without its seed and its language, a story would not be the same again; nor without its service, if
+  /// something other than the transcript chose it.
   private func mustBeSaid(_ name: String) -> Bool {
-    SettingKey.named(name).map { raw[$0] != nil || $0 == .seed || $0 == .locale }
-      ?? false
+    switch SettingKey.named(name) {
+    case nil: return false
+    case .seed?, .locale?: return true
+    case .accounts?:
+      guard let choice else { return false }
+      if case .transcript = choice.source { return false }
+      return true
+    case let key?: return raw[key] != nil
+    }
   }
 }

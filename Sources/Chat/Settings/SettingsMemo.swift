@@ -20,6 +20,7 @@ package final class SettingsMemo: Sendable {
   private struct Entry {
     let header: [UInt8]
     let firstLine: Int
+    let folder: String?
     let read: ReadSettings
   }
 
@@ -29,13 +30,15 @@ package final class SettingsMemo: Sendable {
 
   /// The settings that a transcript's own ones lead to.
   ///
-  /// - Parameter read: reads them, where the transcript before had another header. Beside the header, what it
-  ///   goes by is to be the same for all transcripts.
+  /// - Parameters:
+  ///   - folder: where the files are that the transcript names.
+  ///   - read: reads them, where the transcript before had another header or folder. Apart from these, what
+  ///     it goes by must be the same for all transcripts.
   func settings(
-    of script: Script, else read: () throws(SettingError) -> Settings
+    of script: Script, in folder: String?, else read: () throws(SettingError) -> Settings
   ) throws(SettingError) -> ReadSettings {
     let known = last.withLock { last -> ReadSettings? in
-      guard let last, last.firstLine == script.firstLine,
+      guard let last, last.firstLine == script.firstLine, last.folder == folder,
         script.withHeader({ last.header.isSame(as: $0) })
       else { return nil }
       return last.read
@@ -44,7 +47,8 @@ package final class SettingsMemo: Sendable {
     let fresh = ReadSettings(try read(), of: script)
     last.withLock {
       $0 = Entry(
-        header: script.withHeader { Array($0) }, firstLine: script.firstLine, read: fresh)
+        header: script.withHeader { Array($0) }, firstLine: script.firstLine, folder: folder,
+        read: fresh)
     }
     return fresh
   }

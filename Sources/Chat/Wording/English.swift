@@ -65,6 +65,7 @@ extension Catalogue {
       .differs: "differs",
 
       .hello: "Hi! Let's create your account. Say /help to see what else you can say.",
+      .rehearsal: "This is a rehearsal: the mock keeps no accounts.",
       .askUsername: "Username?",
       .askUsernameAgain: "Username? (an empty line keeps {current})",
       .askPassword: "Password?",

@@ -76,6 +76,7 @@ extension Catalogue {
       .differs: "不一致",
 
       .hello: "你好！我们来创建账户。输入 /帮助 查看其他命令。",
+      .rehearsal: "这是一次演练：模拟服务不保存任何账户。",
       .askUsername: "用户名？",
       .askUsernameAgain: "用户名？（空行保留 {current}）",
       .askPassword: "密码？",

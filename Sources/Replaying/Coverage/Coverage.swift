@@ -65,10 +65,11 @@ extension Coverage.Part {
 }
 
 extension MessageKey {
-  /// What only a screen says, and no transcript: a paste, a page that could be opened, a long wait or one
+  /// What only a screen says, and no transcript: that it is a rehearsal, a paste, a page that could be opened, a long wait or one
   /// that was given up, the words that stand for signs, and the verdict on what is being typed.
   static let onScreensAlone: Set<MessageKey> = [
-    .pasteDropped, .pageOpened, .stillWorking, .checkCancelled, .signUpCancelled, .signInCancelled,
+    .rehearsal, .pasteDropped, .pageOpened, .stillWorking, .checkCancelled, .signUpCancelled,
+    .signInCancelled,
     .plainOK,
     .plainError, .needsCharacters, .needsBytes, .needsFewerCharacters, .needsFewerBytes,
     .needsCapital, .needsLowercase, .needsDigit, .needsUncommon, .needsUnlikeUsername,

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Chat
+import Terminal
 
 /// How what is said looks.
 struct LookOptions: ParsableArguments {
-  @Option(help: "Colours: auto, always or never.")
+  @Option(
+    help: "Colours: auto, always or never.", completion: .choices(of: Style.ColorChoice.self))
   var color: String?
 
   @Flag(help: "Plain output: no colours and no pager.")

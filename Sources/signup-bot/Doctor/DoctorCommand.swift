@@ -11,13 +11,13 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Look at the locale, the terminal and the service, and say what to mend.",
     discussion: """
-      Takes the options of a conversation. A service that allows it is probed: an account with a random \
+      A service that allows it is probed: an account with a random \
       name is made and removed again. With --restricted it looks at what surrounds the restricted mode: the \
       operator's file, the login shell and its user, and sshd. As root it tries a store as the store's owner. \
       The status is 78 when there is an error.
       """)
 
-  @OptionGroup var options: Options
+  @OptionGroup var options: DoctorOptions
 
   func run() throws {
     Process.prepare()

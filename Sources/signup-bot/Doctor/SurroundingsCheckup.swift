@@ -25,12 +25,11 @@ enum SurroundingsCheckup {
   }
 
   static var configuration: Finding {
-    guard let path = Surroundings.configurationPath else {
-      return Finding(
-        .ok, "configuration", "neither XDG_CONFIG_HOME nor HOME is set, so none is read")
+    let files = Surroundings.configurationPaths.map { path in
+      if access(path, R_OK) == 0 { return path + " is read" }
+      return path + (errno == EACCES ? " is closed to you and not read" : " does not exist")
     }
-    let exists = access(path, F_OK) == 0
-    return Finding(.ok, "configuration", exists ? "\(path) is read" : "\(path) does not exist")
+    return Finding(.ok, "configuration", files.joined(separator: "; "))
   }
 
   private static func language(_ settings: Settings) -> Finding {

@@ -43,7 +43,7 @@ struct RememberedFile {
     guard isToEnd || status.st_mode & 0o077 == 0 else {
       throw RememberedFileError(path: path, why: "others may read it; run chmod 600 on it")
     }
-    guard let bytes = Surroundings.readFile(path),
+    guard let bytes = InputFile.small(path),
       let values = try? [String: String](flatJSON: bytes), let service = values["service"],
       let place = values["place"], let username = values["username"]
     else {

@@ -20,14 +20,27 @@ enum FileReplacement {
     defer { close(descriptor) }
     do throws(StreamFailure) {
       try OutputStream(descriptor: descriptor, name: draft).write(text)
-      try dress(descriptor, like: model.map { Path.real($0) } ?? target, draft)
-      guard fsync(descriptor) == 0 else { throw failure(.write, draft) }
-      guard rename(draft, target) == 0 else { throw failure(.write, target) }
+      try replace(target, by: draft, descriptor, like: model.map { Path.real($0) } ?? target)
     } catch {
       unlink(draft)
       throw error
     }
-    settle(folder)
+  }
+
+  /// Puts a file that was written in the place of another one, or where there is none.
+  ///
+  /// - Parameters:
+  ///   - target: the other file itself, and no link.
+  ///   - draft: in the same folder.
+  ///   - descriptor: the draft's.
+  ///   - model: the file whose owner and mode the draft gets; `nil` for the other file.
+  static func replace(
+    _ target: String, by draft: String, _ descriptor: Int32, like model: String? = nil
+  ) throws(StreamFailure) {
+    try dress(descriptor, like: model ?? target, draft)
+    guard fsync(descriptor) == 0 else { throw failure(.write, draft) }
+    guard rename(draft, target) == 0 else { throw failure(.write, target) }
+    settle(Path.folder(of: target))
   }
 
   private static func dress(

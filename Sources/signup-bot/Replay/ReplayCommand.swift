@@ -33,7 +33,9 @@ struct ReplayCommand: ParsableCommand {
 
 /// The options of `replay`.
 struct ReplayOptions: ParsableArguments {
-  @Argument(help: "Transcripts, and folders to look for *.chat files in.")
+  @Argument(
+    help: "Transcripts, and folders to look for *.chat files in.",
+    completion: .file(extensions: ["chat"]))
   var paths: [String] = ReplayChoices.usualPaths
 
   @Option(
@@ -49,13 +51,14 @@ struct ReplayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Hold them in an order drawn from a number, or from \"random\".",
-      valueName: "seed"))
+      valueName: "seed"),
+    completion: .list(["random"]))
   var shuffle: String?
 
   @Flag(help: "Print the files that would be held, and hold none.")
   var list = false
 
-  @Flag(help: "Go on, and hold what changes.")
+  @Flag(help: "Go on, and tell of all of them again after each change.")
   var watch = false
 
   @Flag(help: "End after the first file that is not as it should be.")
@@ -67,10 +70,13 @@ struct ReplayOptions: ParsableArguments {
   @Flag(help: "Show each change, and rewrite the files that are to change.")
   var update = false
 
-  @Option(help: "How to tell of it: text, tap, junit, github or jsonl.")
+  @Option(
+    help: "How to tell of it: text, tap, junit, github or jsonl.",
+    completion: .choices(of: ReportFormat.self))
   var report: String?
 
-  @Option(help: "The same as --report, for text and jsonl.")
+  @Option(
+    help: "The same as --report, for text and jsonl.", completion: .list(["text", "jsonl"]))
   var format: String?
 
   @Flag(help: "Say what no transcript reached.")
@@ -81,7 +87,8 @@ struct ReplayOptions: ParsableArguments {
   )
   var coverageMin: Int?
 
-  @Option(help: "Colours: auto, always or never.")
+  @Option(
+    help: "Colours: auto, always or never.", completion: .list(["auto", "always", "never"]))
   var color: String?
 }
 

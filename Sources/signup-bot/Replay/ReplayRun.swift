@@ -49,21 +49,30 @@ struct ReplayRun {
     return try hold(files)
   }
 
-  /// Holds the files, and then what changes, until the program is ended.
+  /// Holds the files, and all of them again after each change, until the program is ended: what is said last
+  /// is always the state of the whole suite.
   func watch() throws -> Int32 {
     let watcher = try FolderWatcher(options.paths)
-    _ = try once()
+    var known = try files()
+    if known.isEmpty { try complainOfNone() }
+    _ = try hold(known)
     try note("watching for changes; Ctrl-C ends it")
     while true {
       let change = try watcher.waitForChanges()
       // While files are moved about there may be none, or not even their folder.
       guard let files = try? files() else { continue }
+      let gone = Set(known).subtracting(files).sorted()
       let touched = touched(by: change, of: files)
-      if touched.isEmpty { continue }
-      let names = touched.count > 3 ? "\(touched.count) files" : touched.joined(separator: ", ")
-      try note("\nagain: " + names)
-      _ = try hold(touched)
+      known = files
+      if touched.isEmpty && gone.isEmpty { continue }
+      let names = touched + gone.map { $0 + " (gone)" }
+      try note("\nagain, after " + Self.list(names))
+      _ = try hold(files)
     }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.count > 3 ? "a change of \(names.count) files" : names.joined(separator: ", ")
   }
 
   /// Says what a person at a terminal is to know, and no report has room for.
@@ -106,7 +115,8 @@ struct ReplayRun {
   private func hold(_ files: [String]) throws -> Int32 {
     let suite = Suite(
       Replayer(in: try surroundings(), notesCoverage: wantsCoverage),
-      jobs: options.jobs ?? Process.processors, read: Self.read)
+      jobs: options.jobs ?? Process.processors,
+      folder: InputFile.folder, read: Self.read)
     let asks = options.update && UpdateSession.canAsk && format == .text
     let report = Report(
       format.reporter(colour: hasColour), stdout, keepsUpdates: options.update,
@@ -145,7 +155,7 @@ struct ReplayRun {
   }
 
   private func surroundings() throws -> Replayer.Surroundings {
-    var result = Replayer.Surroundings(readFile: Surroundings.readFile)
+    var result = Replayer.Surroundings(readFile: InputFile.small)
     result.services = Services.forReplay
     guard options.inherit else { return result }
     result.settings = Surroundings.forSettings
@@ -160,7 +170,7 @@ struct ReplayRun {
 
   /// A name that is no UTF-8 has lost bytes on its way here, and no other name's file is meant.
   private static let read: @Sendable (String) -> Result<[UInt8], StreamFailure> = { path in
-    let result = Surroundings.read(path)
+    let result = InputFile.transcript(path)
     guard case .failure(let error) = result, error.errno == ENOENT,
       path.unicodeScalars.contains("\u{FFFD}")
     else { return result }

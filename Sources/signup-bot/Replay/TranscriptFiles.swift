@@ -46,6 +46,14 @@ enum TranscriptFiles {
     (entries(of: folder) ?? []).filter(\.isFolder).map { folder + "/" + $0.name }
   }
 
+  /// The names of a folder's files that end in a text, and of its folders, which end in a slash.
+  static func names(in folder: String, endingIn end: String) -> [String] {
+    (entries(of: folder) ?? []).compactMap { entry in
+      if entry.isFolder { return entry.name + "/" }
+      return entry.name.hasSuffix(end) ? entry.name : nil
+    }
+  }
+
   private struct Entry {
     let name: String
     /// Whether the name is that of a transcript.

@@ -104,7 +104,7 @@ struct UpdateSession {
   /// - Returns: whether it was; a file that somebody changed meanwhile is left alone.
   private func rewrite(_ update: Update) throws -> Bool {
     let path = escapingControls(update.path)
-    guard case .success(let now) = Surroundings.read(update.path),
+    guard case .success(let now) = InputFile.transcript(update.path),
       now.elementsEqual(update.old.utf8)
     else {
       try say("\(path) has changed meanwhile; left as it is")

@@ -1,12 +1,10 @@
 import Chat
 import Glibc
 
-/// The configuration file of the restricted mode. It belongs to the operator, so that nobody else may have
-/// written it: neither the file nor a folder on the way to it.
+/// The system's configuration file. It belongs to the operator, so that nobody else may have written it:
+/// neither the file nor a folder on the way to it.
 struct OperatorsFile {
   let path: String
-
-  static let path = "/etc/signup-bot/config.json"
 
   /// `O_PATH` (open(2)), which Glibc's module leaves out: to enter a folder, nobody has to read it.
   private static let look: Int32 = 0o10_000_000
@@ -35,7 +33,7 @@ struct OperatorsFile {
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw unusable("is no file")
     }
-    guard let bytes = try? Surroundings.contents(of: file, named: path, upTo: 1 << 20).get() else {
+    guard let bytes = try? InputFile.bytes(of: file, named: path).get() else {
       throw unusable("can't be read, or is over 1 MiB")
     }
     return bytes

@@ -174,7 +174,7 @@ struct AccountsListTests {
       #expect(environment.output == "octodog\n")
       let file = try scratch.shell(
         "mkdir -p $HOME/.config/signup-bot; echo '{\"accounts\": \"sqlite\"}' > $HOME/.config/signup-bot/config.json;"
-          + " $BOT accounts list --scim-attribute x=y | cut -f 1")
+          + " $BOT accounts list | cut -f 1")
       #expect(file.output == "octodog\n", "\(file.errors)")
     }
   }

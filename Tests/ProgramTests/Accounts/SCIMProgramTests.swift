@@ -121,7 +121,7 @@ struct SCIMProgramTests {
 
         """
       _ = try scratch.file("t.chat", Data(script.utf8))
-      let alone = try scratch.shell("$BOT --scim-url \(url) < $HOME/t.chat")
+      let alone = try scratch.shell("$BOT < $HOME/t.chat")
       #expect(alone.status == 65 && alone.errors.contains("needs --accounts scim"))
       let made = try scratch.shell("$BOT \(options) < $HOME/t.chat")
       #expect(made.status == 0, "\(made.errors)")

@@ -9,7 +9,9 @@ import Testing
 struct CoverageTests {
   private static let reached: [(path: String, reached: Reached)] = Golden.paths.map { path in
     let replayer = Replayer(in: Golden.surroundings, notesCoverage: true)
-    return (path, (try? replayer.hold(Golden.bytes(path)).reached) ?? Reached())
+    return (
+      path, (try? replayer.hold(Golden.bytes(path), in: Golden.folder(path)).reached) ?? Reached()
+    )
   }
 
   private static func part(_ name: String, _ coverage: Coverage) throws -> Coverage.Part {

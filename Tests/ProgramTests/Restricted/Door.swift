@@ -10,16 +10,31 @@ enum Door: String, CaseIterable, Sendable {
   /// As `sshd`, `login` and `su -` start a login shell.
   case loginShell
 
-  static let restricted: [Door] = [.option, .loginShell]
+  static let restricted: [Door] =
+    RestrictedTests.hasNamespaces ? [.option, .loginShell] : [.option]
 
-  /// A shell's command line, to which arguments can be added.
+  /// A shell's command line, to which arguments can be added. Strangers talk to the mock, which the operator
+  /// has to name.
   var command: String {
     switch self {
     case .ordinary: "exec $BOT"
-    case .option: "exec $BOT --restricted"
-    case .loginShell: #"exec bash -c 'exec -a -signup-bot "$0" "$@"' $BOT"#
+    case .option: "exec $BOT --restricted --accounts mock"
+    case .loginShell: Self.asLoginShell
     }
   }
+
+  /// A login shell takes no options: another `/etc`, with the operator's file, stands in the machine's place.
+  /// The program is not run as another user for that, so that its own table of users is what it sees.
+  private static let asLoginShell: String = {
+    let start = #"exec -a -signup-bot "$0" "$@""#
+    guard RestrictedTests.hasNamespaces else { return "exec bash -c '\(start)' $BOT" }
+    return #"""
+      if [ ! -e $HOME/etc ]; then mkdir -m 755 $HOME/etc $HOME/etc/signup-bot;
+      cp /etc/passwd /etc/nsswitch.conf /etc/ld.so.cache $HOME/etc;
+      echo '{"accounts": "mock"}' > $HOME/etc/signup-bot/config.json; fi;
+      exec unshare -rm bash -c 'mount --bind $HOME/etc /etc && \#(start)' $BOT
+      """#.replacing("\n", with: " ")
+  }()
 
   func run(
     _ arguments: String = "", input: String = "", environment: [String: String] = [:]

@@ -28,10 +28,11 @@ extension RestrictedTests {
       let canary = Canary(scratch)
       let start = "SIGNUP_BOT_RECORD=\(canary.path) exec $BOT"
       let shell = #"sed -i "s|^root:.*|root:x:0:0::/root:$BOT|" $ETC/passwd"#
-      _ = try atEtc("{}", start: start, input: "octodog\n", scratch)
+      let config = #"{"accounts": "mock"}"#
+      _ = try atEtc(config, start: start, input: "octodog\n", scratch)
       #expect(canary.isThere, "the attempt is none")
       try FileManager.default.removeItem(atPath: canary.path)
-      let run = try atEtc("{}", change: shell, start: start, input: "octodog\n", scratch)
+      let run = try atEtc(config, change: shell, start: start, input: "octodog\n", scratch)
       #expect(run.output.contains("you> octodog\n") && !canary.isThere)
     }
   }

@@ -1,0 +1,27 @@
+import Accounts
+import Testing
+
+struct NearestTests {
+  @Test(arguments: [
+    ("sead", "seed"), ("MOCK_TAKN", "mock-taken"), ("Seed", "seed"), ("", "seed"),
+    ("locale", "locale"), ("lcoale", "locale"),
+  ])
+  func `the nearest word is the one with the fewest edits`(word: String, known: String) {
+    #expect(nearest(to: word, among: ["seed", "locale", "mock-taken"]) == known)
+  }
+
+  @Test func `the first of those equally near is taken, and none of nothing`() {
+    #expect(nearest(to: "ab", among: ["ac", "ad"]) == "ac")
+    #expect(nearest(to: "ab", among: []) == nil)
+  }
+
+  @Test func `what is farther than the limit is not near`() {
+    #expect(nearest(to: "replya", among: ["replay"], within: 2) == "replay")
+    #expect(nearest(to: "notes", among: ["replay"], within: 2) == nil)
+  }
+
+  @Test func `a word of a million letters costs no more than its beginning`() {
+    let word = String(repeating: "x", count: 1_000_000)
+    #expect(nearest(to: word, among: ["seed", "locale"]) != nil)
+  }
+}

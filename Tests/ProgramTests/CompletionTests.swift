@@ -1,0 +1,55 @@
+import Testing
+
+/// The scripts that complete the program's words, with the shell that is always there.
+@Suite(.ownThreads)
+struct CompletionTests {
+  /// Completes the last word of a line in bash.
+  private func complete(_ words: String, in scratch: Scratch) throws -> [String] {
+    let run = try scratch.shell(
+      """
+      mkdir -p bin; ln -sf $BOT bin/signup-bot; PATH=$PWD/bin:$PATH
+      source <(signup-bot --generate-completion-script bash)
+      set -- \(words); COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"
+      COMP_POINT=${#COMP_LINE}
+      _signup-bot signup-bot "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """)
+    return run.output.split(separator: "\n").map(String.init)
+  }
+
+  static let lines: [(String, [String])] = [
+    ("signup-bot --acc", ["--accounts"]),
+    ("signup-bot --accounts ''", ["mock", "github", "sqlite", "scim"]),
+    ("signup-bot --accounts s", ["sqlite", "scim"]),
+    ("signup-bot --yes --sq", ["--sqlite-path"]),
+    ("signup-bot --locale ''", ["en", "zh-Hans"]),
+    ("signup-bot --flow ''", ["sign-up", "sign-in"]),
+    ("signup-bot --format ''", ["text", "jsonl"]),
+    ("signup-bot --color ''", ["auto", "always", "never"]),
+    ("signup-bot --github-sign-in ''", ["user", "authorizations"]),
+    ("signup-bot --policy st", ["strict"]), ("signup-bot --policy d/o", ["d/own.json"]),
+    ("signup-bot --record d/t", ["d/t.chat"]), ("signup-bot rep", ["replay"]),
+    ("signup-bot replay --report j", ["junit", "jsonl"]),
+    ("signup-bot replay d/", ["d/t.chat"]), ("signup-bot policy st", ["strict"]),
+    ("signup-bot accounts l", ["list"]),
+    ("signup-bot accounts list --sort ''", ["name", "created", "-name", "-created"]),
+    ("signup-bot doctor --pol", ["--policy"]), ("signup-bot doctor --policy st", ["strict"]),
+  ]
+
+  @Test(arguments: lines)
+  func `bash completes options, their values and files`(line: String, words: [String]) throws {
+    try Scratch.with { scratch in
+      try scratch.files(["own.json": "{}", "t.chat": "", "notes": ""])
+      #expect(try complete(line, in: scratch) == words)
+    }
+  }
+
+  @Test func `zsh and fish are told the same values and where files may stand`() throws {
+    let zsh = try Program.run(["--generate-completion-script", "zsh"]).output
+    #expect(zsh.contains("'--accounts[") && zsh.contains("=('mock' 'github' 'sqlite' 'scim')"))
+    #expect(zsh.contains("_files && ret=0"))
+    let fish = try Program.run(["--generate-completion-script=fish"]).output
+    #expect(fish.contains("-l 'accounts'") && fish.contains("'mock github sqlite scim'"))
+    #expect(fish.hasSuffix("\"signup-bot\"' -F\n"))
+  }
+}

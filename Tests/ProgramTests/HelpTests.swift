@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// What the program says of itself, and of words that it does not know.
+@Suite(.ownThreads)
+struct HelpTests {
+  @Test(arguments: ["--help", "-h", "help", "talk --help", "help talk", "--flow sign-in --help"])
+  func `the help has the options in groups, examples, settings and statuses`(words: String) throws {
+    let run = try Program.shell("$BOT \(words)")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    let parts = [
+      "CONVERSATION OPTIONS:", "SERVICE OPTIONS:", "MOCK OPTIONS:", "OUTPUT OPTIONS:",
+      "SUBCOMMANDS:", "EXAMPLES:", "SETTINGS:", "EXIT STATUS:",
+    ]
+    var rest = run.output[...]
+    for part in parts {
+      let place = try #require(rest.firstRange(of: "\n\n" + part), "\(part)")
+      rest = rest[place.upperBound...]
+    }
+    for option in ["--accounts", "--policy", "--record"] { #expect(run.output.contains(option)) }
+    for status in ["0", "1", "2", "3", "64", "65", "69", "74", "78", "128+N"] {
+      #expect(run.output.contains("\n  \(status) "))
+    }
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test(arguments: [
+    ("replay", ["--jobs"], ["--accounts"]), ("whoami", [], ["--accounts", "--policy"]),
+    ("policy", [], ["--accounts"]), ("sign-out", [], ["--accounts"]),
+    ("doctor", ["--accounts", "--policy"], ["--record", "--mock-taken", "--yes", "--seed"]),
+    ("accounts list", ["--sqlite-path", "--sort"], ["--scim-attribute", "--policy", "--yes"]),
+    ("accounts show", ["--format"], ["--color", "--yes"]),
+    ("accounts disable", ["--timeout"], ["--yes", "--format", "--color"]),
+    ("accounts remove", ["--yes"], ["--format", "--color"]),
+  ])
+  func `a subcommand offers the options that it uses, and no others`(
+    name: String, has: [String], hasNot: [String]
+  ) throws {
+    let help = try Program.shell("$BOT help \(name)")
+    #expect(help.status == 0)
+    #expect(try Program.shell("$BOT \(name) --help").output == help.output)
+    for option in has { #expect(help.output.contains("  \(option)"), "\(option)") }
+    for option in hasNot { #expect(!help.output.contains("  \(option)"), "\(option)") }
+  }
+
+  @Test(arguments: [
+    ("replya", "there is no subcommand replya; did you mean replay?"),
+    ("replya transcripts", "there is no subcommand replya; did you mean replay?"),
+    ("replya --jobs 4", "there is no subcommand replya; did you mean replay?"),
+    ("--yes replya", "there is no subcommand replya; did you mean replay?"),
+    ("help replya", "there is no subcommand replya; did you mean replay?"),
+    ("accounts lst", "there is no subcommand lst; did you mean list?"),
+    ("help accounts lst", "there is no subcommand lst; did you mean list?"),
+    ("policy strct", "there is no policy strct; did you mean strict?"),
+    ("--acounts mock", "Did you mean '--accounts'?"), ("replay --jobz 3", "Did you mean '--jobs'?"),
+  ])
+  func `a mistyped word is answered with the nearest one`(words: String, answer: String) throws {
+    let run = try Program.shell("$BOT \(words) < /dev/null")
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors.components(separatedBy: answer).count == 2, "\(run.errors)")
+  }
+
+  @Test func `a file that is named like a subcommand, nearly, is a file`() throws {
+    try Scratch.with { scratch in
+      let run = try scratch.shell("printf 'octodog\\n' > replya; $BOT replya")
+      #expect(run.status == 2 && run.output.contains("you> octodog\n"))
+      #expect(try scratch.shell("$BOT notes.txt").status == 74)
+    }
+  }
+
+  static let odd = [
+    "-n 4", "-n4", "-n", "-n=4", "-4", "-n -4", "-n --", "-h4", "-hn", "--=", "--=x", "-=", "---",
+    "-é", "-n ''", "'' -n", "-n 4 --nonsense", "--limit 4 -n 4", "--generate-completion-script x",
+    "---completion", "---completion x",
+  ]
+
+  @Test(arguments: odd)
+  func `no odd word crashes anything`(words: String) throws {
+    let commands = [
+      "", "talk", "replay", "policy", "doctor", "whoami", "sign-out", "accounts", "accounts list",
+      "accounts show", "accounts remove", "help", "--restricted",
+    ]
+    for command in commands {
+      let run = try Program.shell("$BOT \(command) \(words) < /dev/null")
+      #expect(run.status < 128 && !run.isSignal, "\(command) \(words)")
+      #expect(!(run.output + run.errors).isEmpty, "\(command) \(words)")
+      if words.hasPrefix("-n") { #expect(run.status == 64, "\(command) \(words) \(run)") }
+    }
+  }
+}

@@ -3,6 +3,7 @@ import Conversation
 import Glibc
 import Secrets
 import Synchronization
+import TestSupport
 import Testing
 import Transcripts
 

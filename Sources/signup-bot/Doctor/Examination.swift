@@ -52,7 +52,7 @@ struct Examination {
     } catch {
       // A file that can't be used at all has been told of already.
       if findings[0].level == .ok {
-        let advice = "mend \(OperatorsFile.path)"
+        let advice = "mend \(Settings.systemFile)"
         findings.append(Finding(.error, "settings", "\(error.key) \(error.why)", advice: advice))
       }
     }

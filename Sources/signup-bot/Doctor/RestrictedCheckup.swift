@@ -38,7 +38,7 @@ struct RestrictedCheckup {
   /// What the operator's file is like, as far as that can be told without its content.
   static func configurationFinding() -> Finding {
     let subject = "configuration"
-    let path = OperatorsFile.path
+    let path = Settings.systemFile
     do throws(SettingError) {
       guard try OperatorsFile(path: path).bytes() != nil else {
         return Finding(
@@ -60,7 +60,7 @@ struct RestrictedCheckup {
     if name != .mock { return Finding(.ok, "service", name.rawValue) }
     return Finding(
       .error, "service", "none is named, or the mock, which makes no accounts",
-      advice: "name one in \(OperatorsFile.path), such as \"accounts\": \"sqlite\"")
+      advice: "name one in \(Settings.systemFile), such as \"accounts\": \"sqlite\"")
   }
 
   // MARK: - The login shell
@@ -105,7 +105,7 @@ struct RestrictedCheckup {
 
   private static var listedShells: [String] {
     let text =
-      Surroundings.readFile("/etc/shells").map { String(decoding: $0, as: UTF8.self) } ?? ""
+      InputFile.small("/etc/shells").map { String(decoding: $0, as: UTF8.self) } ?? ""
     return text.split(separator: "\n").map(String.init)
   }
 
@@ -144,7 +144,7 @@ struct RestrictedCheckup {
     guard let path = settings.services.sqlitePath, path.hasPrefix("/") else {
       return Finding(
         .error, subject, "no absolute path is given",
-        advice: "name the store in \(OperatorsFile.path): \"sqlite-path\"")
+        advice: "name the store in \(Settings.systemFile): \"sqlite-path\"")
     }
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     let advice = "let it be theirs alone: install -d -o \(user.name) -m 700 \(folder)"

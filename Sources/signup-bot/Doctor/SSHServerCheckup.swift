@@ -88,7 +88,7 @@ struct SSHServerCheckup {
     let code = posix_spawn(&child, Self.program, &actions, nil, arguments, environment)
     close(ends[1])
     guard code == 0 else { return nil }
-    let bytes = try? Surroundings.contents(of: ends[0], named: "sshd", upTo: 1 << 20).get()
+    let bytes = try? InputFile.bytes(of: ends[0], named: "sshd").get()
     var status: CInt = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
     guard status == 0, let bytes else { return nil }

@@ -10,7 +10,7 @@ enum Starter {
   /// that can't be seen is not this user's.
   static var isSameUser: Bool {
     let parent = getppid()
-    guard let text = Surroundings.readFile("/proc/\(parent)/status"), getppid() == parent else {
+    guard let text = InputFile.small("/proc/\(parent)/status"), getppid() == parent else {
       return false
     }
     return isOf(getuid(), status: String(decoding: text, as: UTF8.self))

@@ -108,7 +108,8 @@ let package = Package(
     .testTarget(
       name: "SQLiteAccountsTests",
       dependencies: [
-        "AccountContract", "Accounts", "SQLiteAccounts", "Secrets", "Threads", "sqlite-signups",
+        "AccountContract", "Accounts", "SQLiteAccounts", "Secrets", "TestSupport", "Threads",
+        "sqlite-signups",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -136,7 +137,8 @@ let package = Package(
     .testTarget(
       name: "ReplayingTests",
       dependencies: [
-        "Accounts", "Chat", "Conversation", "Replaying", "Secrets", "Terminal", "Transcripts",
+        "Accounts", "Chat", "Conversation", "Replaying", "Secrets", "Terminal", "TestSupport",
+        "Transcripts",
       ],
       resources: [.copy("Resources/junit.xsd")], swiftSettings: strict),
     .testTarget(

@@ -10,9 +10,10 @@ struct IdleTests {
   func `there are two threads`(moment: Moment) throws {
     try Scratch.with { scratch in
       let terminal = try moment.reach(scratch)
-      let tasks = try FileManager.default.contentsOfDirectory(
-        atPath: "/proc/\(terminal.pid!)/task")
-      #expect(tasks.count == 2)
+      try terminal.wait(for: "two threads") {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(terminal.pid!)/task").count
+          == 2
+      }
     }
   }
 }

@@ -87,7 +87,9 @@ struct PlantedPasswordTests {
       #expect(try !memory.regions(holding: Self.planted).isEmpty)
       terminal.type(key)
       try terminal.waitForLine(line)
-      #expect(try Memory(of: terminal.pid!).regions(holding: Self.planted).isEmpty)
+      try terminal.wait(for: "no trace of the secret") {
+        try Memory(of: terminal.pid!).regions(holding: Self.planted).isEmpty
+      }
     }
   }
 

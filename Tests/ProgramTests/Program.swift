@@ -1,5 +1,6 @@
 import Foundation
 import Replaying
+import TestSupport
 
 @testable import signup_bot
 
@@ -56,6 +57,14 @@ struct Program {
     return Run(
       status: signal == 0 ? (status >> 8) & 0xFF : signal, isSignal: signal != 0,
       output: try scratch.text("stdout"), errors: try scratch.text("stderr"))
+  }
+
+  /// The option for a service whose answer is wanted however late it is: a hash takes its time.
+  static var patient: String { "--timeout \(Deadline.seconds)s" }
+
+  /// A shell's words that go on once a command succeeds, or after the limit; see `Deadline`.
+  static func waiting(for command: String) -> String {
+    "SECONDS=0; until \(command) || [ $SECONDS -gt \(Deadline.seconds) ]; do sleep 0.05; done"
   }
 
   static func quoted(_ text: String) -> String {

@@ -2,6 +2,7 @@ import Chat
 import Glibc
 import Secrets
 import Synchronization
+import TestSupport
 import Testing
 import Transcripts
 
@@ -53,13 +54,17 @@ struct SuiteTests {
 
   @Test(arguments: [1, 8]) func `no more is told, nor begun, than is wanted`(jobs: Int) throws {
     let begun = Mutex(0)
+    let isOver = Gate()
     let suite = Self.suite(jobs: jobs) { path in
       begun.withLock { $0 += 1 }
+      // However fast the others are, they don't come to the end before the fourth is told.
+      if Int(path)! >= 50 { isOver.wait() }
       return path == "3" ? Sample.wrong : Sample.text
     }
     let told = Mutex<[String]>([])
     try suite.run((0..<500).map { String($0) }, clock: ContinuousClock()) { item in
       told.withLock { $0.append(item.finding.path) }
+      if !item.finding.verdict.isGood { isOver.open() }
       return item.finding.verdict.isGood
     }
     #expect(told.withLock { $0 } == ["0", "1", "2", "3"])

@@ -2,6 +2,7 @@ import Accounts
 import Glibc
 import Secrets
 import Synchronization
+import TestSupport
 import Testing
 import Threads
 
@@ -73,19 +74,4 @@ struct ThreadTests {
     gate.open()
     await held
   }
-}
-
-/// Lets a thread wait until it is opened.
-private final class Gate: @unchecked Sendable {
-  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-  init() { sem_init(semaphore, 0, 0) }
-
-  deinit {
-    sem_destroy(semaphore)
-    semaphore.deallocate()
-  }
-
-  func wait() { while sem_wait(semaphore) != 0 {} }
-  func open() { sem_post(semaphore) }
 }

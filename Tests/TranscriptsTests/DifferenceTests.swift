@@ -188,7 +188,7 @@ struct DifferenceTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a text of 16 MiB is compared, and a long line`()
+  @Test(.timeLimit(.minutes(10))) func `a text of 16 MiB is compared, and a long line`()
     throws
   {
     let turn = "you> somebody\nbot! Username already taken\n"

@@ -14,7 +14,8 @@ struct AccountsChangeTests {
     _ = try scratch.file(
       "in", Data(Events.signIn(name, ListedStore.password, remember: remember).utf8))
     return try scratch.shell(
-      "$BOT --accounts sqlite --flow sign-in < $HOME/in; S=$?; rm $HOME/in; exit $S")
+      "$BOT --accounts sqlite \(Program.patient) --flow sign-in < $HOME/in; S=$?; rm $HOME/in; exit $S"
+    )
   }
 
   @Test func `a disabled account lets nobody in and has no session, until it is enabled`() throws {

@@ -11,7 +11,8 @@ enum ListedStore {
   ///   disabled.
   static func make(_ names: [String] = [], in scratch: Scratch) throws {
     _ = try scratch.file("up", Data("octodog\n\(password)\n\(password)\n".utf8))
-    let made = try scratch.shell("$BOT --accounts sqlite --yes < $HOME/up > $HOME/out; rm $HOME/up")
+    let made = try scratch.shell(
+      "$BOT --accounts sqlite \(Program.patient) --yes < $HOME/up > $HOME/out; rm $HOME/up")
     guard made.status == 0 else { throw TestTerminal.Vain(description: made.errors) }
     var sql = "BEGIN; UPDATE accounts SET created = 1767268799;\n"
     for (index, name) in names.enumerated() {

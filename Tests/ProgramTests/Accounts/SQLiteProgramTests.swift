@@ -6,6 +6,7 @@ import Testing
 struct SQLiteProgramTests {
   static let password = "Qwv7-planted-Zyx9-kjh"
   private static let store = "$HOME/.local/share/signup-bot/accounts.sqlite"
+  private static let bot = "$BOT --accounts sqlite \(Program.patient)"
   private static let answers = "octodog\n\(password)\n\(password)\n"
 
   private static func table(_ sql: String) -> String {
@@ -18,7 +19,7 @@ struct SQLiteProgramTests {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))
       let made = try scratch.shell(
-        "$BOT --accounts sqlite --yes --record $HOME/r.chat < $HOME/in")
+        "\(Self.bot) --yes --record $HOME/r.chat < $HOME/in")
       #expect(made.status == 0 && made.errors.isEmpty)
       #expect(made.output.contains("bot+ Account created\nbot> You are signed up as octodog.\n"))
       #expect(made.output.hasSuffix("end> signed-up exit=0 username=octodog\n"))
@@ -34,8 +35,8 @@ struct SQLiteProgramTests {
   @Test func `a name that somebody has is taken, however it is written`() throws {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))
-      _ = try scratch.shell("$BOT --accounts sqlite --yes < $HOME/in")
-      let again = try scratch.shell("echo OctoDog | $BOT --accounts sqlite")
+      _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
+      let again = try scratch.shell("echo OctoDog | \(Self.bot)")
       #expect(again.status == 1)
       #expect(again.output.contains("bot! Username already taken\n"))
     }
@@ -43,7 +44,7 @@ struct SQLiteProgramTests {
 
   @Test func `a person at a terminal is signed up, and signs in with the same answers`() throws {
     try Scratch.with { scratch in
-      let terminal = try TestTerminal("exec $BOT --accounts sqlite", scratch: scratch)
+      let terminal = try TestTerminal("exec \(Self.bot)", scratch: scratch)
       try terminal.signUp("octodog", Self.password)
       try terminal.waitForLine("Sign in as octodog now? (yes/no)")
       terminal.enter("yes")
@@ -77,7 +78,7 @@ struct SQLiteProgramTests {
       let alone = try scratch.shell("$BOT < $HOME/t.chat")
       #expect(alone.status == 65)
       #expect(alone.errors.contains("stdin:2: @ accounts sqlite needs --accounts sqlite"))
-      let made = try scratch.shell("$BOT --accounts sqlite < $HOME/t.chat > $HOME/u.chat")
+      let made = try scratch.shell("\(Self.bot) < $HOME/t.chat > $HOME/u.chat")
       #expect(made.status == 0)
       #expect(try scratch.text("u.chat").contains("bot+ Account created\n"))
       #expect(try scratch.shell(Self.table("SELECT name FROM accounts")).output == "octodog\n")
@@ -87,10 +88,10 @@ struct SQLiteProgramTests {
   @Test func `whoever was signed up signs in by a pipe, and nobody else`() throws {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))
-      _ = try scratch.shell("$BOT --accounts sqlite --yes < $HOME/in")
+      _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
       func signIn(_ name: String, _ password: String) throws -> Program.Run {
         _ = try scratch.file("in", Data("\(name)\n\(password)\n".utf8))
-        return try scratch.shell("$BOT --accounts sqlite --flow sign-in < $HOME/in")
+        return try scratch.shell("\(Self.bot) --flow sign-in < $HOME/in")
       }
       let right = try signIn("OCTODOG", Self.password)
       #expect(
@@ -108,8 +109,8 @@ struct SQLiteProgramTests {
   {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))
-      _ = try scratch.shell("$BOT --accounts sqlite --yes < $HOME/in; chmod 644 \(Self.store)")
-      let open = try scratch.shell("$BOT --accounts sqlite < $HOME/in")
+      _ = try scratch.shell("\(Self.bot) --yes < $HOME/in; chmod 644 \(Self.store)")
+      let open = try scratch.shell("\(Self.bot) < $HOME/in")
       #expect(open.status == 78 && open.output.isEmpty)
       #expect(open.errors.contains("run chmod 600 "))
       let doctor = try scratch.shell("$BOT doctor --accounts sqlite")
@@ -125,8 +126,8 @@ struct SQLiteProgramTests {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))
       let run = try scratch.shell(
-        "$BOT --accounts sqlite --yes < $HOME/in > $HOME/out; ln \(Self.store) $HOME/other;"
-          + " $BOT --accounts sqlite --sqlite-path $HOME/other --yes < $HOME/in")
+        "\(Self.bot) --yes < $HOME/in > $HOME/out; ln \(Self.store) $HOME/other;"
+          + " \(Self.bot) --sqlite-path $HOME/other --yes < $HOME/in")
       #expect(run.status == 78 && run.output.isEmpty)
       #expect(run.errors.contains("the file has another name as well (a hard link)"))
     }
@@ -154,7 +155,7 @@ struct SQLiteProgramTests {
       #expect(
         run.errors.contains("which a transcript reaches with --accounts on the command line only"))
       #expect(try scratch.shell("ls \(Self.store)").status != 0)
-      let chosen = try scratch.shell("\(setting) $BOT --accounts sqlite < $HOME/t.chat")
+      let chosen = try scratch.shell("\(setting) \(Self.bot) < $HOME/t.chat")
       #expect(chosen.status == 2, "\(chosen.errors)")
     }
   }
@@ -162,7 +163,7 @@ struct SQLiteProgramTests {
   @Test func `doctor finds nothing wrong with a good store, and leaves nothing in it`() throws {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))
-      _ = try scratch.shell("$BOT --accounts sqlite --yes < $HOME/in")
+      _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
       let doctor = try scratch.shell("$BOT doctor --accounts sqlite")
       #expect(doctor.status == 0, "\(doctor.output)")
       #expect(!doctor.output.contains("error ") && doctor.output.contains("ok "))
@@ -175,7 +176,7 @@ struct SQLiteProgramTests {
       let people = (1...5).map { "person\($0)\n\(Self.password)\n\(Self.password)\n" }
       _ = try scratch.file("in", Data(people.joined(separator: "\n").utf8))
       let run = try scratch.shell(
-        "$BOT --accounts sqlite --repeat --yes < $HOME/in > $HOME/out")
+        "\(Self.bot) --repeat --yes < $HOME/in > $HOME/out")
       #expect(run.status == 0)
       #expect(run.errors == "signup-bot: 5 conversations: 5 signed-up\n")
       #expect(try scratch.shell(Self.table("SELECT count(*) FROM accounts")).output == "5\n")
@@ -190,7 +191,7 @@ struct SQLiteProgramTests {
       for name in ["octocat", "octodog"] {
         _ = try scratch.file("in", Data("\(name)\nxqzv-kjwp-fmgh\nxqzv-kjwp-fmgh\n".utf8))
         #expect(
-          try scratch.shell("$BOT --accounts sqlite --policy local --yes < $HOME/in").status == 0)
+          try scratch.shell("\(Self.bot) --policy local --yes < $HOME/in").status == 0)
       }
       for (name, address) in [
         ("octocat", "192.0.2.1"), ("octocat", "::ffff:192.0.2.1"), ("octocat", "2001:db8:0:1::1"),
@@ -199,7 +200,7 @@ struct SQLiteProgramTests {
         _ = try scratch.file("in", Data("\(name)\nqwv7-wrong\n".utf8))
         let run = try scratch.shell(
           "SSH_CONNECTION='\(address) 50000 192.0.2.9 22' "
-            + "$BOT --accounts sqlite --flow sign-in < $HOME/in")
+            + "\(Self.bot) --flow sign-in < $HOME/in")
         #expect(run.output.contains("bot! Wrong username or password\n"))
       }
       let counts = try scratch.shell(
@@ -214,7 +215,7 @@ struct SQLiteProgramTests {
   {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))
-      #expect(try scratch.shell("$BOT --accounts sqlite --yes < $HOME/in").status == 0)
+      #expect(try scratch.shell("\(Self.bot) --yes < $HOME/in").status == 0)
       let folder = try scratch.shell("ls $(dirname \(Self.store))")
       #expect(folder.output == "accounts.sqlite\n")
       let copied = try scratch.shell(
@@ -226,7 +227,7 @@ struct SQLiteProgramTests {
 
   @Test func `a sign-in makes no store`() throws {
     try Scratch.with { scratch in
-      let run = try scratch.shell("echo octodog | $BOT --accounts sqlite --flow sign-in")
+      let run = try scratch.shell("echo octodog | \(Self.bot) --flow sign-in")
       #expect(run.status == 78 && run.output.isEmpty)
       #expect(run.errors.contains("there is no store yet, and so nobody to sign in"))
       #expect(try scratch.shell("ls \(Self.store)").status != 0)

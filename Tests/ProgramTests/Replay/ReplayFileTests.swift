@@ -120,7 +120,7 @@ struct ReplayFileTests {
           set -e
           perl -e 'link "d/0.chat", "d/$_.chat" for @ARGV' \(numbers)
           $BOT replay --watch d > report & pid=$!
-          for try in {1..2400}; do grep -q agree report && break; sleep 0.05; done
+          \(Program.waiting(for: "grep -q agree report || ! kill -0 $pid"))
           sed -n 's/^VmHWM:[^0-9]*\\([0-9]*\\) kB/\\1/p' /proc/$pid/status
           kill $pid; cat report
           """)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import signup_bot
@@ -11,7 +12,7 @@ extension RestrictedTests {
   @Test func `the operator's options hold, and a stranger is signed up`() throws {
     try Scratch.with { scratch in
       let run = try Door.option.run(
-        "--accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite --yes",
+        "\(Program.patient) --accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite --yes",
         input: "octodog\n\(Self.password)\n\(Self.password)\n",
         environment: ["SIGNUP_BOT_ACCOUNTS": "mock", "XDG_DATA_HOME": scratch.path + "/other"])
       #expect(run.status == 0 && run.output.contains("bot+ Account created"))
@@ -22,7 +23,8 @@ extension RestrictedTests {
 
   @Test func `nobody is remembered, and the next one is not told who was there`() throws {
     try Scratch.with { scratch in
-      let words = "--accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite"
+      let words =
+        "\(Program.patient) --accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite"
       _ = try Door.ordinary.run(
         words + " --yes", input: "octodog\n\(Self.password)\n\(Self.password)\n")
       let canary = Canary(scratch)
@@ -95,8 +97,9 @@ extension RestrictedTests {
   func `a login shell has the operator's settings, which a stranger can't change`() throws {
     try Scratch.with { scratch in
       let store = scratch.path + "/s/accounts.sqlite"
+      let patience = #""timeout": "\#(Deadline.seconds)s""#
       let config =
-        #"{"accounts": "sqlite", "sqlite-path": "\#(store)", "yes": true, "restricted": false}"#
+        #"{"accounts": "sqlite", "sqlite-path": "\#(store)", "yes": true, "restricted": false, \#(patience)}"#
       let answers = "octodog\n\(Self.password)\n\(Self.password)\n"
       let run = try atEtc(config, input: answers, scratch)
       #expect(run.status == 0 && run.output.contains("bot+ Account created"), "\(run)")

@@ -102,9 +102,9 @@ struct RestrictedTests {
         let fifo = scratch.path + "/\(door)"
         let line = """
           mkfifo \(fifo); (\(door.command) < \(fifo) > \(fifo)-out) & exec 3> \(fifo); echo octodog >&3
-          for try in {1..3000}; do grep -q Password \(fifo)-out && break; sleep 0.01; done
+          \(Program.waiting(for: "grep -q Password \(fifo)-out"))
           kill -SEGV $!
-          for try in {1..3000}; do [ -e \(canary.path) ] || ! kill -0 $! && break; sleep 0.01; done
+          \(Program.waiting(for: "[ -e \(canary.path) ] || ! kill -0 $!"))
           kill -KILL $!; wait $!
           """
         let run = try Program.shell(

@@ -90,7 +90,7 @@ extension RestrictedTests {
       func run(_ option: String) throws -> Program.Run {
         let store = "\(scratch.path)/store\(option)/accounts.sqlite"
         return try Door.ordinary.run(
-          "--accounts sqlite --sqlite-path \(store) --timeout 60s \(option)", input: text)
+          "--accounts sqlite --sqlite-path \(store) \(Program.patient) \(option)", input: text)
       }
       let (ordinary, restricted) = (try run(""), try run("--restricted"))
       #expect(

@@ -1,0 +1,20 @@
+import Glibc
+
+/// Keeps threads waiting until it is opened, which it then is for ever.
+package final class Gate: @unchecked Sendable {
+  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  package init() { sem_init(semaphore, 0, 0) }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  package func wait() {
+    while sem_wait(semaphore) != 0 {}
+    open()
+  }
+
+  package func open() { sem_post(semaphore) }
+}

@@ -69,9 +69,10 @@ struct HeadlessTests {
       {"textEdited":{"field":"repeat","secret":"secret1"}}
       EVENTS
       mkfifo $HOME/in $HOME/out
-      $BOT --mock-latency 0s --mock-failures 0/1 < $HOME/in > $HOME/out &
-      exec 3> $HOME/in 4< $HOME/out
+      exec 3<> $HOME/in
       cat $HOME/typed >&3
+      $BOT --mock-latency 0s --mock-failures 0/1 < $HOME/in > $HOME/out 3>&- &
+      exec 4< $HOME/out
       while read -r line <&4; do
         printf '%s\n' "$line"
         case $line in *'"signupEnabled":true,"signingUp":false,"signedUp":false'*)
@@ -166,9 +167,10 @@ struct HeadlessTests {
     let run = try Program.shell(
       #"""
       mkfifo $HOME/in $HOME/out
-      $BOT --mock-latency 0s --mock-failures 0/1 < $HOME/in > $HOME/out &
-      exec 3> $HOME/in 4< $HOME/out
+      exec 3<> $HOME/in
       echo '{"textEdited":{"field":"username","text":"octodog"}}' >&3
+      $BOT --mock-latency 0s --mock-failures 0/1 < $HOME/in > $HOME/out 3>&- &
+      exec 4< $HOME/out
       while read -r line <&4; do
         case $line in
         *'"validatedUsername":{"state":"ok"'*'"validatedPassword":{"state":"empty"'*)

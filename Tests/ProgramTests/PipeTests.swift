@@ -224,7 +224,7 @@ struct PipeTests {
     ("$BOT <&-", "read stdin", 74),
     ("$BOT < /", "read stdin", 74),
     ("$BOT < /dev/null >&-", "write stdout", 74),
-    ("echo octodog | $BOT --mock-latency 0s > /dev/full", "write stdout", 74),
+    ("$BOT --mock-latency 0s <<< octodog > /dev/full", "write stdout", 74),
     ("$BOT --record /no/such/folder/file < /dev/null", "open /no/such/folder/file", 74),
     ("$BOT no-such-file", "open no-such-file", 74),
   ]

@@ -35,7 +35,7 @@ struct AccountsChangeTests {
         refused.output.contains("This account is not to be used at the moment."),
         "\(refused.output)")
       #expect(
-        try scratch.shell("echo octodog | $BOT --accounts sqlite").output.contains("already taken"))
+        try scratch.shell("$BOT --accounts sqlite <<< octodog").output.contains("already taken"))
       #expect(try accounts("enable octodog", scratch).output == "octodog is enabled\n")
       #expect(try accounts("enable octodog", scratch).output == "octodog is enabled already\n")
       #expect(try scratch.shell("$BOT whoami").status == 1, "the old session is no more")

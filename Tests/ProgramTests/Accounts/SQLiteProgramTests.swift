@@ -36,7 +36,7 @@ struct SQLiteProgramTests {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))
       _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
-      let again = try scratch.shell("echo OctoDog | \(Self.bot)")
+      let again = try scratch.shell("\(Self.bot) <<< OctoDog")
       #expect(again.status == 1)
       #expect(again.output.contains("bot! Username already taken\n"))
     }
@@ -227,7 +227,7 @@ struct SQLiteProgramTests {
 
   @Test func `a sign-in makes no store`() throws {
     try Scratch.with { scratch in
-      let run = try scratch.shell("echo octodog | \(Self.bot) --flow sign-in")
+      let run = try scratch.shell("\(Self.bot) --flow sign-in <<< octodog")
       #expect(run.status == 78 && run.output.isEmpty)
       #expect(run.errors.contains("there is no store yet, and so nobody to sign in"))
       #expect(try scratch.shell("ls \(Self.store)").status != 0)

@@ -101,7 +101,8 @@ struct RestrictedTests {
       try canary.tellsApart { door in
         let fifo = scratch.path + "/\(door)"
         let line = """
-          mkfifo \(fifo); (\(door.command) < \(fifo) > \(fifo)-out) & exec 3> \(fifo); echo octodog >&3
+          mkfifo \(fifo); exec 3<> \(fifo); echo octodog >&3
+          (\(door.command) < \(fifo) > \(fifo)-out 3>&-) &
           \(Program.waiting(for: "grep -q Password \(fifo)-out"))
           kill -SEGV $!
           \(Program.waiting(for: "[ -e \(canary.path) ] || ! kill -0 $!"))

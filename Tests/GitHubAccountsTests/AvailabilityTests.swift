@@ -116,6 +116,7 @@ struct AvailabilityTests {
     let github = try GitHub { _ in .silence }
     let task = Task { try await github.availability("octocat") }
     try await github.server.wait { $0.requests.count == 1 }
+    try await github.clock.waitForSleepers(1)
     github.clock.advance(by: .seconds(10))
     #expect(try await task.value == .unknown(.timedOut))
   }

@@ -106,39 +106,37 @@ struct TypedBytesTests {
     }
   }
 
-  #if HTTP
-    /// The check lasts as long as the test wants, and the program is stopped, by a signal that can't be
-    /// caught, in the middle of it: what is typed now is surely typed ahead.
-    @Test func `F19 what is typed ahead of a secret question is neither echoed nor taken`() throws {
-      try Scratch.with { scratch in
-        let isTyped = Gate()
-        let server = try FaultServer { _ in
-          isTyped.wait()
-          return .status(404, [("Server", "github.com"), ("X-GitHub-Request-Id", "C0DE:1:2:3")])
-        }
-        defer {
-          isTyped.open()
-          server.stop()
-        }
-        let terminal = try Self.terminal(
-          scratch,
-          options: "\(Program.patient) --accounts github --github-url \(server.url)")
-        terminal.enter("octodog")
-        try terminal.wait(for: "the check") {
-          terminal.bytes.contains("validating") && !server.requests.isEmpty
-        }
-        try terminal.send(SIGSTOP)
-        #expect(try terminal.waitForChange() == .stopped(by: SIGSTOP))
-        terminal.type("Secret12\rSecret12\r")
-        terminal.letGoOn()
-        isTyped.open()
-        try terminal.waitForLine("✓ Username available Password?")
-        terminal.type("x")
-        try terminal.waitForLine("Password? •")
-        #expect(!terminal.bytes.contains("Secret"))
+  /// The check lasts as long as the test wants, and the program is stopped, by a signal that can't be
+  /// caught, in the middle of it: what is typed now is surely typed ahead.
+  @Test func `F19 what is typed ahead of a secret question is neither echoed nor taken`() throws {
+    try Scratch.with { scratch in
+      let isTyped = Gate()
+      let server = try FaultServer { _ in
+        isTyped.wait()
+        return .status(404, [("Server", "github.com"), ("X-GitHub-Request-Id", "C0DE:1:2:3")])
       }
+      defer {
+        isTyped.open()
+        server.stop()
+      }
+      let terminal = try Self.terminal(
+        scratch,
+        options: "\(Program.patient) --accounts github --github-url \(server.url)")
+      terminal.enter("octodog")
+      try terminal.wait(for: "the check") {
+        terminal.bytes.contains("validating") && !server.requests.isEmpty
+      }
+      try terminal.send(SIGSTOP)
+      #expect(try terminal.waitForChange() == .stopped(by: SIGSTOP))
+      terminal.type("Secret12\rSecret12\r")
+      terminal.letGoOn()
+      isTyped.open()
+      try terminal.waitForLine("✓ Username available Password?")
+      terminal.type("x")
+      try terminal.waitForLine("Password? •")
+      #expect(!terminal.bytes.contains("Secret"))
     }
-  #endif
+  }
 
   @Test func `F19 what is typed behind an answer does not answer the secret question`() throws {
     try Scratch.with { scratch in

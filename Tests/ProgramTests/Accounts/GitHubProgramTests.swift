@@ -1,4 +1,6 @@
 import FaultServer
+import Synchronization
+import TestSupport
 import Testing
 
 /// GitHub as the program asks it, with a double on loopback in its place.
@@ -8,7 +10,7 @@ struct GitHubProgramTests {
   private static let password = "xqzv-kjwp-fmgh-ty9A"
 
   private static func options(_ server: FaultServer) -> String {
-    "--accounts github --github-url \(server.url) --github-api-url \(server.url)/api"
+    "\(Program.patient) --accounts github --github-url \(server.url) --github-api-url \(server.url)/api"
   }
 
   @Test func `a page that is there is taken, and one that isn't is free`() throws {
@@ -18,10 +20,10 @@ struct GitHubProgramTests {
       }
       defer { server.stop() }
       let checked = "\nbot~ validating ...\n"
-      let taken = try scratch.shell("echo octocat | $BOT \(Self.options(server)) --locale en")
+      let taken = try scratch.shell("$BOT \(Self.options(server)) --locale en <<< octocat")
       #expect(taken.output.contains("octocat" + checked + "bot! Username already taken\n"))
       #expect(taken.status == 1)
-      let free = try scratch.shell("echo octodog | $BOT \(Self.options(server)) --locale en")
+      let free = try scratch.shell("$BOT \(Self.options(server)) --locale en <<< octodog")
       #expect(free.output.contains("octodog" + checked + "bot+ Username available\n"))
       #expect(free.status == 2)
     }
@@ -31,7 +33,7 @@ struct GitHubProgramTests {
     try Scratch.with { scratch in
       let server = try FaultServer { _ in .captivePortal }
       defer { server.stop() }
-      let run = try scratch.shell("echo octocat | $BOT \(Self.options(server)) --locale en")
+      let run = try scratch.shell("$BOT \(Self.options(server)) --locale en <<< octocat")
       #expect(run.status == 69)
       #expect(run.output.contains("bot> Something else answered in its place,"))
     }
@@ -39,15 +41,28 @@ struct GitHubProgramTests {
 
   @Test func `F56 a wait that the server asks for stands in the spinner`() throws {
     try Scratch.with { scratch in
-      let server = try FaultServer([
-        .busy(429, retryAfter: "5", Self.sign), .status(404, Self.sign),
-      ])
-      defer { server.stop() }
+      let isSeen = Gate()
+      let tries = Mutex(0)
+      let server = try FaultServer { _ in
+        let isFirst = tries.withLock { tries in
+          tries += 1
+          return tries == 1
+        }
+        if isFirst { return .busy(429, retryAfter: "1", Self.sign) }
+        // What is said of the wait stands there until the answer.
+        isSeen.wait()
+        return .status(404, Self.sign)
+      }
+      defer {
+        isSeen.open()
+        server.stop()
+      }
       let terminal = try TestTerminal(
         "exec $BOT \(Self.options(server)) --locale en", scratch: scratch)
       try terminal.waitForLine("Username?")
       terminal.enter("octodog")
-      try terminal.waitForText("the service asks to wait 5 s")
+      try terminal.waitForText("the service asks to wait 1 s")
+      isSeen.open()
       try terminal.waitForLine("Username available Password?")
     }
   }

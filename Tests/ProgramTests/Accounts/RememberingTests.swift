@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Who signed in is remembered, if they say so, until they sign out.
@@ -10,7 +11,8 @@ struct RememberingTests {
 
   private func signUp(_ scratch: Scratch) throws {
     _ = try scratch.file("up", Data("octodog\n\(Self.password)\n\(Self.password)\n".utf8))
-    let run = try scratch.shell("$BOT --accounts sqlite --yes < $HOME/up; rm $HOME/up")
+    let run = try scratch.shell(
+      "$BOT --accounts sqlite \(Program.patient) --yes < $HOME/up; rm $HOME/up")
     #expect(run.status == 0)
   }
 
@@ -18,7 +20,8 @@ struct RememberingTests {
     _ = try scratch.file(
       "in", Data(Events.signIn("OctoDog", Self.password, remember: remember).utf8))
     return try scratch.shell(
-      "$BOT --accounts sqlite --flow sign-in < $HOME/in; S=$?; rm $HOME/in; exit $S")
+      "$BOT --accounts sqlite \(Program.patient) --flow sign-in < $HOME/in; S=$?; rm $HOME/in; exit $S"
+    )
   }
 
   @Test func `signed up, signed in, remembered, known, signed out, unknown`() throws {
@@ -84,7 +87,7 @@ struct RememberingTests {
     try Scratch.with { scratch in
       for command in ["whoami", "sign-out"] {
         let run = try scratch.shell(
-          "mkdir -p $(dirname \(Self.state)); mkfifo -m 600 \(Self.state); timeout 20 $BOT \(command)"
+          "mkdir -p $(dirname \(Self.state)); mkfifo -m 600 \(Self.state); timeout \(Deadline.seconds) $BOT \(command)"
         )
         #expect(run.status == (command == "whoami" ? 78 : 0))
         _ = try scratch.shell("rm -f \(Self.state)")
@@ -175,8 +178,8 @@ struct RememberingTests {
       let run = try scratch.shell(
         """
         mkdir $HOME/a $HOME/b; cd $HOME/a
-        $BOT --accounts sqlite --sqlite-path x.sqlite --yes < $HOME/up
-        $BOT --accounts sqlite --sqlite-path x.sqlite --flow sign-in < $HOME/in
+        $BOT --accounts sqlite \(Program.patient) --sqlite-path x.sqlite --yes < $HOME/up
+        $BOT --accounts sqlite \(Program.patient) --sqlite-path x.sqlite --flow sign-in < $HOME/in
         """)
       #expect(run.output.contains("You are remembered."))
       let known = try scratch.shell("cd $HOME/b; $BOT whoami; $BOT sign-out; ls; $BOT whoami")
@@ -232,7 +235,7 @@ struct RememberingTests {
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")
       let terminal = try TestTerminal(
-        "exec $BOT --accounts sqlite --flow sign-in", scratch: scratch)
+        "exec $BOT --accounts sqlite \(Program.patient) --flow sign-in", scratch: scratch)
       try terminal.waitForLine("Username? (an empty line keeps octodog)")
       terminal.enter("")
       try terminal.waitForLine("Password?")

@@ -1,6 +1,7 @@
 import FaultServer
 import Foundation
 import ScimServer
+import TestSupport
 import Testing
 
 /// Real accounts at a real SCIM provider, made by the program, and seen from outside.
@@ -14,7 +15,9 @@ struct SCIMProgramTests {
     let server = try #require(ScimServer.current)
     _ = try scratch.file("token", Data((server.token + "\n").utf8))
     let url = server.url
-    return (url, "--accounts scim --scim-url \(url) --scim-token-file $HOME/token")
+    return (
+      url, "\(Program.patient) --accounts scim --scim-url \(url) --scim-token-file $HOME/token"
+    )
   }
 
   /// The names of the accounts that `curl` sees.
@@ -37,7 +40,7 @@ struct SCIMProgramTests {
       #expect(try Self.names(url, scratch) == ["octodog"])
       let found = try scratch.shell("rm $HOME/in; grep -rlaF \(Self.password) $HOME; true")
       #expect(found.output == "")
-      let again = try scratch.shell("echo OCTODOG | $BOT \(options)")
+      let again = try scratch.shell("$BOT \(options) <<< OCTODOG")
       #expect(again.status == 1 && again.output.contains("bot! Username already taken\n"))
     }
   }
@@ -96,6 +99,7 @@ struct SCIMProgramTests {
         @ accounts scim
         @ seed 7
         @ locale en
+        @ timeout \(Deadline.seconds)s
         bot> Hi! Let's create your account. Say /help to see what else you can say.
         bot> Username?
         you> octodog
@@ -130,7 +134,7 @@ struct SCIMProgramTests {
     try Scratch.with { scratch in
       let (_, options) = try Self.options(scratch)
       _ = try scratch.file("token", Data("wrong\n".utf8))
-      let run = try scratch.shell("echo octodog | $BOT \(options)")
+      let run = try scratch.shell("$BOT \(options) <<< octodog")
       #expect(run.status == 78)
       #expect(run.output.contains("bot! Error contacting server\nbot> It refuses this program,"))
       #expect(run.output.hasSuffix("end> unusable exit=78 question=username\n"))
@@ -146,7 +150,7 @@ struct SCIMProgramTests {
     try Scratch.with { scratch in
       let (_, options) = try Self.options(scratch)
       _ = try scratch.file("token", Data((token + "\n").utf8))
-      let run = try scratch.shell("echo octodog | $BOT \(options)")
+      let run = try scratch.shell("$BOT \(options) <<< octodog")
       #expect(run.status == 78 && run.output.isEmpty)
       #expect(run.errors.contains("a token has no blanks, and is of plain ASCII"))
       #expect(!run.errors.contains(token))
@@ -169,7 +173,7 @@ struct SCIMProgramTests {
   @Test func `F52 a provider that isn't there is 69, and nothing is taken or free`() throws {
     try Scratch.with { scratch in
       let server = try FaultServer.refusing()
-      let run = try scratch.shell("echo octodog | $BOT --accounts scim --scim-url \(server.url)")
+      let run = try scratch.shell("$BOT --accounts scim --scim-url \(server.url) <<< octodog")
       #expect(run.status == 69)
       #expect(run.output.contains("bot! Error contacting server\n"))
       #expect(!run.output.contains("taken") && !run.output.contains("available"))

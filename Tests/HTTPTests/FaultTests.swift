@@ -65,6 +65,7 @@ struct FaultTests {
     let asked = request
     let task = Task { try await asking.failure(asked) }
     try await server.wait(until: condition)
+    try await asking.clock.waitForSleepers(1)
     asking.clock.advance(by: .seconds(9))
     #expect(server.departures == 0, "it was given up before the deadline")
     asking.clock.advance(by: .seconds(1))

@@ -149,7 +149,8 @@ struct PipeTests {
       $BOT --locale en < $HOME/in > $HOME/out &
       exec 3> $HOME/in 4< $HOME/out
       while read -r line <&4; do case $line in *\\?) break;; esac; done
-      echo \(Program.quoted(line)) >&3; echo hunter2 >&3; exec 3>&-
+      # At once: when the first has been refused, nobody is there to read the second.
+      printf '%s\\nhunter2\\n' \(Program.quoted(line)) >&3; exec 3>&-
       cat <&4; wait $!
       """)
     #expect(run.status == 65)

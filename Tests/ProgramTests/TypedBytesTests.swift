@@ -119,9 +119,10 @@ struct TypedBytesTests {
         isTyped.open()
         server.stop()
       }
-      let terminal = try Self.terminal(
-        scratch,
-        options: "\(Program.patient) --accounts github --github-url \(server.url)")
+      let terminal = try TestTerminal(
+        "exec $BOT \(Program.patient) --accounts github --github-url \(server.url)",
+        scratch: scratch)
+      try terminal.waitForLine("Username?")
       terminal.enter("octodog")
       try terminal.wait(for: "the check") {
         terminal.bytes.contains("validating") && !server.requests.isEmpty

@@ -105,6 +105,9 @@ let package = Package(
     .executableTarget(
       name: "sqlite-signups", dependencies: ["Accounts", "SQLiteAccounts", "Secrets"],
       path: "Tests/SQLiteSignups", swiftSettings: strict),
+    .executableTarget(
+      name: "terminal-trial", dependencies: ["Terminal", "Threads"],
+      path: "Tests/TerminalTrial", swiftSettings: strict),
     .testTarget(
       name: "SQLiteAccountsTests",
       dependencies: [
@@ -144,7 +147,7 @@ let package = Package(
       dependencies: [
         "Accounts", "COniguruma", "FaultServer", "ScimServer", "Chat", "Conversation", "Replaying",
         "Secrets", "Terminal", "TestSupport", "Transcripts",
-        "signup-bot",
+        "signup-bot", "terminal-trial",
       ],
       swiftSettings: strict),
   ]

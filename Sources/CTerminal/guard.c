@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CTerminal.h"
 
 #include <errno.h>
@@ -7,6 +8,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 // One process has one terminal, and a signal handler can only reach globals.
@@ -19,7 +22,9 @@ static struct {
 
 static atomic_int standing;   // handlers are in place
 static atomic_int altered;    // the terminal is not as it was
-static atomic_int listening;  // somebody reads the pipe
+static atomic_int listening;  // an enum terminal_listening
+static atomic_int owner;      // the one thread that sets the mode; 0 if there is none
+static atomic_llong kept;     // when an interrupt was kept that no one has read yet; 0 if none was
 
 // The farewell is kept twice, so that a handler never reads one that is half written.
 static struct { size_t count; char bytes[1024]; } farewells[2];
@@ -66,13 +71,69 @@ static void notify(int number) {
   while (write(guard.notify, &byte, 1) == -1 && errno == EINTR) continue;
 }
 
+static void own(void) { atomic_store(&owner, gettid()); }
+
+// A mode that was restored must stay so until the program ends or stops. Another thread could be about to
+// set it, or be inside libedit, which sets it by itself. So the signal goes to the thread that sets the
+// mode: while that handles it, no one does.
+static int hand_over(int number) {
+  pid_t thread = atomic_load(&owner);
+  if (thread == 0 || thread == gettid()) return 0;
+  return syscall(SYS_tgkill, getpid(), thread, number) == 0;
+}
+
+// The instruction that failed would fail again, and `abort` goes on without the handler.
+static int is_crash(int number) {
+  switch (number) {
+    case SIGSEGV: case SIGBUS: case SIGILL: case SIGFPE: case SIGTRAP: case SIGSYS: case SIGABRT:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+// The other thread ends the program. If it can't, because the crash took it along, this one does.
+static void await_end(void) { poll(NULL, 0, 2000); }
+
+static long long milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000LL + now.tv_nsec / 1000000 + 1;
+}
+
+// The first one waits for its reader. One that comes much later tells that there will be none.
+static int keep_interrupt(void) {
+  long long now = milliseconds(), since = 0;
+  if (!atomic_compare_exchange_strong(&kept, &since, now)) return now - since < 1000;
+  notify(SIGINT);
+  return 1;
+}
+
+static int take_interrupt(void) {
+  switch (atomic_load(&listening)) {
+    case TERMINAL_READS:
+      notify(SIGINT);
+      return 1;
+    case TERMINAL_KEEPS:
+      return keep_interrupt();
+    default:
+      return 0;
+  }
+}
+
 // Every signal is blocked while it runs, SIGTTOU too: tcsetattr can't stop the program here.
 static void on_fatal(int number) {
   int saved = errno;
-  if (number == SIGINT && atomic_load(&listening)) {
-    notify(number);
+  if (number == SIGINT && take_interrupt()) {
     errno = saved;
     return;
+  }
+  if (hand_over(number)) {
+    if (!is_crash(number)) {
+      errno = saved;
+      return;
+    }
+    await_end();
   }
   leave();
   // Not to the handler that was there before: Swift's own would print the memory around a crash.
@@ -96,30 +157,34 @@ static void stop_by_default(void) {
   sigaction(SIGTSTP, &ours, NULL);
 }
 
+// What was interrupted goes on in the mode that it had, and so in the foreground.
+static void stop_here(void) {
+  int was_altered = atomic_load(&altered);
+  leave();
+  stop_by_default();
+  if (!was_altered || terminal_await_foreground(guard.tty) == -1) return;
+  atomic_store(&altered, 1);
+  set_mode(&guard.raw);
+}
+
 static void on_stop(int number) {
   int saved = errno;
-  if (atomic_load(&listening)) {
+  if (atomic_load(&listening) == TERMINAL_READS)
     notify(number);
-  } else {
-    int was_altered = atomic_load(&altered);
-    leave();
-    stop_by_default();
-    if (was_altered && in_foreground(guard.tty)) {
-      set_mode(&guard.raw);
-      atomic_store(&altered, 1);
-    }
-  }
+  else if (!hand_over(number))
+    stop_here();
   errno = saved;
 }
 
 static void on_news(int number) {
   int saved = errno;
-  if (atomic_load(&listening)) notify(number);
+  if (atomic_load(&listening) == TERMINAL_READS) notify(number);
   errno = saved;
 }
 
 static void install(int number, void (*handler)(int)) {
-  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+  // On a stack of its own, where the thread has one: the thread's own may be what has run out.
+  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART | SA_ONSTACK};
   sigfillset(&action.sa_mask);
   // 32 and 33 belong to the C library, KILL and STOP to the kernel: refused, and left alone.
   if (sigaction(number, NULL, &guard.previous[number]) == -1) return;
@@ -159,6 +224,9 @@ int terminal_guard_start(
   guard.raw = *raw;
   memset(guard.installed, 0, sizeof guard.installed);
   terminal_guard_set_farewell("", 0);
+  own();
+  // libedit sets a mode of its own when it is started.
+  atomic_store(&altered, 1);
   install_all();
   if (!atomic_exchange(&at_exit, 1)) atexit(terminal_guard_restore);
   return 0;
@@ -166,15 +234,17 @@ int terminal_guard_start(
 
 void terminal_guard_end(void) {
   if (!atomic_load(&standing)) return;
-  atomic_store(&listening, 0);
+  terminal_guard_listen(TERMINAL_DEAF);
   terminal_guard_restore();
   for (int number = 1; number < NSIG; number++)
     if (guard.installed[number]) sigaction(number, &guard.previous[number], NULL);
+  atomic_store(&owner, 0);
   atomic_store(&standing, 0);
 }
 
 int terminal_guard_raw(void) {
   if (terminal_await_foreground(guard.tty) == -1) return -1;
+  own();
   atomic_store(&altered, 1);
   while (tcsetattr(guard.tty, TCSADRAIN, &guard.raw) == -1)
     if (errno != EINTR) return -1;
@@ -190,7 +260,11 @@ void terminal_guard_restore(void) {
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
-void terminal_guard_listen(int now) { atomic_store(&listening, now); }
+void terminal_guard_listen(enum terminal_listening now) {
+  atomic_store(&listening, now);
+  // Whoever reads takes what was kept.
+  if (now == TERMINAL_READS) atomic_store(&kept, 0);
+}
 
 void terminal_guard_set_farewell(const void *bytes, size_t count) {
   int next = !atomic_load(&farewell);
@@ -201,6 +275,7 @@ void terminal_guard_set_farewell(const void *bytes, size_t count) {
 }
 
 void terminal_guard_stop(void) {
+  own();
   terminal_guard_restore();
   stop_by_default();
 }

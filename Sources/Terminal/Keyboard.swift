@@ -121,6 +121,12 @@ final class Keyboard {
     }
   }
 
+  /// Drops interrupts that came in time for nothing.
+  func dropInterrupts() {
+    while let number = signals.take() { kept.append(number) }
+    kept.removeAll { CInt($0) == SIGINT }
+  }
+
   private func signal() -> Arrival? {
     while let number = kept.isEmpty ? signals.take() : kept.removeFirst() {
       switch CInt(number) {

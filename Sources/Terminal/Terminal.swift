@@ -154,6 +154,7 @@ package actor Terminal {
   ///   - period: how often a plain terminal gets a note.
   ///   - note: a line to write on a plain terminal after so many whole periods.
   ///   - continues: whether it is the same work as in the call before, and its time runs on.
+  /// - Returns: `.interrupted` also for a Ctrl-C since the line was entered that began the work.
   package func work(
     _ frame: @Sendable (_ elapsed: Duration, _ columns: Int) -> String?,
     each period: Duration = .seconds(10),
@@ -166,6 +167,12 @@ package actor Terminal {
       state: state, screen: screen, keyboard: keyboard, isPlain: isPlain, period: period,
       start: workStart ?? clock.now)
     return worker.run(frame, note)
+  }
+
+  /// Tells that the work that a line began is over. A Ctrl-C that came while it went on, too late to
+  /// cancel it, does not go to the next question.
+  package func workEnded() {
+    keyboard.dropInterrupts()
   }
 
   /// Ends `work`, the one under way or the next one; asks a question's `verdict` again. From any

@@ -1,5 +1,6 @@
 import CTerminal
 import Glibc
+import Threads
 
 /// The terminal's mode, and the guard that restores it on every way out.
 ///
@@ -11,6 +12,7 @@ final class TerminalState {
   init(input: CInt, output: CInt, signals: Notices) throws(TerminalError) {
     self.input = input
     guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
+    SignalStack.keepForThisThread()
     // In the background the mode is the shell's own, and not the one to come back to.
     guard terminal_await_foreground(input) == 0 else {
       throw .system(call: "tcgetpgrp", code: errno)
@@ -57,10 +59,11 @@ final class TerminalState {
     keyboard.awaitContinuation()
   }
 
-  /// While `body` runs, interrupts, stops and resizes are its to read from the pipe.
+  /// While `body` runs, interrupts, stops and resizes are its to read from the pipe. An interrupt that
+  /// comes after it is kept for whoever reads next: it is meant for what the line that was entered began.
   func listening<Result>(_ body: () -> Result) -> Result {
-    terminal_guard_listen(1)
-    defer { terminal_guard_listen(0) }
+    terminal_guard_listen(TERMINAL_READS)
+    defer { terminal_guard_listen(TERMINAL_KEEPS) }
     return body()
   }
 

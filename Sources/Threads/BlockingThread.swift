@@ -8,8 +8,8 @@ import Glibc
 package final class BlockingThread: Sendable {
   private let queue: WorkQueue
 
-  /// - Parameter takesSignals: whether the process's signals may be handled on it, and so interrupt what it
-  ///   waits for.
+  /// - Parameter takesSignals: whether all of the process's signals may be handled on it, and so interrupt
+  ///   what it waits for.
   package init(takesSignals: Bool = false) {
     queue = WorkQueue(takesSignals: takesSignals)
   }
@@ -85,14 +85,20 @@ private final class WorkQueue: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
+  /// Starts the thread. The signals that it does not take are for the program's other threads, but for
+  /// those that tell of its own crash: held back, they would end the program before a handler could.
   private func start() -> Bool {
-    if takesSignals { return startThread() }
-    // Signals are for the program's other threads. A write above the file-size limit is among them: with
-    // its signal held back, it is an error like any other.
-    var all = sigset_t()
+    var held = sigset_t()
     var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
+    if takesSignals {
+      sigemptyset(&held)
+    } else {
+      sigfillset(&held)
+      for crash in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGABRT] {
+        sigdelset(&held, crash)
+      }
+    }
+    pthread_sigmask(SIG_SETMASK, &held, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     return startThread()
   }
@@ -104,7 +110,9 @@ private final class WorkQueue: @unchecked Sendable {
       &thread, nil,
       { argument in
         let queue = Unmanaged<WorkQueue>.fromOpaque(argument!).takeRetainedValue()
-        while let work = queue.next() { work() }
+        SignalStack.withOne {
+          while let work = queue.next() { work() }
+        }
         return nil
       }, queue.toOpaque())
     guard status == 0 else {

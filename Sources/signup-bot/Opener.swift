@@ -17,10 +17,18 @@ enum Opener {
     for descriptor: Int32 in 0...2 {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for signal in Process.ignored { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     let arguments = [strdup(program), strdup(argument), nil]
     defer { for argument in arguments { free(argument) } }
     var child = pid_t()
-    guard posix_spawnp(&child, program, &actions, nil, arguments, environ) == 0 else {
+    guard posix_spawnp(&child, program, &actions, &attributes, arguments, environ) == 0 else {
       return false
     }
     var status: Int32 = 0

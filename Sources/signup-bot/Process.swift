@@ -2,16 +2,20 @@ import Glibc
 
 /// What the process as a whole is set to.
 enum Process {
-  /// A closed pipe becomes an error that can be reported, and no core file is left with secrets in it.
+  /// A closed pipe and a limit on the size of files become errors that can be reported, and no core file is
+  /// left with secrets in it.
   static func prepare() {
     holdStandardDescriptors()
     DescriptorLimit.secure()
-    signal(SIGPIPE, SIG_IGN)
+    for number in ignored { signal(number, SIG_IGN) }
     // Taken out of the environment, whether or not it is needed.
     _ = Surroundings.scimToken
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
   }
+
+  /// What a failed write is an error for already. Programs that this one starts must not inherit it.
+  static let ignored = [SIGPIPE, SIGXFSZ]
 
   /// Whether other programs may be started, such as one that opens a page or shows a text by pages.
   static var mayStartPrograms: Bool { !Restriction.isOn }

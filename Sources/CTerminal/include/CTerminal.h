@@ -11,7 +11,9 @@
 /// Stands guard over one terminal: from now on every signal that would end the program first
 /// restores `original`. While the guard is listening, interrupts, stops and the like are written
 /// to `notify` (a pipe's end that doesn't block), one byte each with the signal's number.
-/// Fails with EBUSY where a guard stands already.
+/// Only one thread may set the mode at a time: this one, and later the last one that made it raw.
+/// It handles the signals, whichever thread they come to. Fails with EBUSY where a guard stands
+/// already.
 int terminal_guard_start(
     int tty, int output, int notify, const struct termios *original, const struct termios *raw);
 
@@ -24,8 +26,17 @@ int terminal_guard_raw(void);
 /// Makes the terminal what it was before the guard.
 void terminal_guard_restore(void);
 
-/// Whether somebody reads the pipe. If nobody does, interrupts and stops do what they always do.
-void terminal_guard_listen(int listening);
+/// What is done with interrupts, stops and the like.
+enum terminal_listening {
+  /// What is always done with them: they end the program, or stop it.
+  TERMINAL_DEAF,
+  /// All are written to the pipe, which is being read.
+  TERMINAL_READS,
+  /// An interrupt is written to the pipe, which will be read soon: it is meant for what a line
+  /// began. Another one after a second still finds no reader, and ends the program.
+  TERMINAL_KEEPS,
+};
+void terminal_guard_listen(enum terminal_listening listening);
 
 /// What to write before the program dies of a signal: it leaves the line under way and resets
 /// what was switched on. At most 1024 bytes; longer ones are cut.

@@ -98,7 +98,10 @@ package final class TerminalFrontend: Frontend {
     let style = style
     let label = notice.map { working + " (" + catalogue.words(for: $0) + ")" } ?? working
     while true {
-      if let event = mailbox.take() { return event }
+      if let event = mailbox.take() {
+        await terminal.workEnded()
+        return event
+      }
       let continues = workContinues
       workContinues = true
       let end = await terminal.work(

@@ -76,7 +76,7 @@ struct Pager: ~Copyable {
     posix_spawnattr_setsigmask(&attributes, &mask)
     var usual = sigset_t()
     sigemptyset(&usual)
-    for signal in HeldSignals.ignored + [SIGPIPE] { sigaddset(&usual, signal) }
+    for signal in HeldSignals.ignored + Process.ignored { sigaddset(&usual, signal) }
     posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))

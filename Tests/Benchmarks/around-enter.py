@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Sends each signal 0 to 5 ms around Enter, at each question, and counts what must never be: a terminal that
+is not as it was, an end by anything but the signal, and a Ctrl-C that ends the program where Enter began
+work. Usage: around-enter.py PROGRAM [TRIES [SEED]], 2000 and a random seed where nothing is said. Fails
+where anything was counted."""
+
+import fcntl
+import os
+import pty
+import random
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+
+QUESTIONS = ["check", "password", "repeat", "sign-up"]
+SIGNALS = {
+    "Ctrl-C": None, "INT": signal.SIGINT, "TERM": signal.SIGTERM, "HUP": signal.SIGHUP,
+    "QUIT": signal.SIGQUIT, "TSTP": signal.SIGTSTP,
+}
+DEADLINE = 60
+
+
+class Late(Exception):
+    pass
+
+
+class Session:
+    """A session with a terminal, as a shell with job control has it: each program is a job of its own."""
+
+    def __init__(self, program):
+        self.program = program
+        if os.getpid() == os.getpgrp():
+            raise SystemExit("not to be called as a group's leader")
+        os.setsid()
+        self.master, self.slave = pty.openpty()
+        fcntl.ioctl(self.slave, termios.TIOCSCTTY, 0)
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+        self.before = termios.tcgetattr(self.slave)
+
+    def start(self, *options):
+        termios.tcsetattr(self.slave, termios.TCSANOW, self.before)
+        termios.tcflush(self.slave, termios.TCIOFLUSH)
+        self.seen = b""
+        self.job = os.fork()
+        if self.job == 0:
+            os.setpgid(0, 0)
+            os.tcsetpgrp(self.slave, os.getpid())
+            signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+            for descriptor in range(3):
+                os.dup2(self.slave, descriptor)
+            environment = {
+                "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": "/nowhere"}
+            os.execve(self.program, [self.program, *options], environment)
+
+    @property
+    def mode(self):
+        return termios.tcgetattr(self.slave)
+
+    def read(self):
+        if select.select([self.master], [], [], 0.002)[0]:
+            self.seen += os.read(self.master, 65536)
+
+    def wait(self, state):
+        end = time.monotonic() + DEADLINE
+        while not state():
+            if time.monotonic() > end:
+                raise Late()
+            self.read()
+
+    def wait_for(self, text):
+        self.wait(lambda: text in self.seen and not self.mode[3] & termios.ICANON)
+        self.seen = b""
+
+    def type(self, text):
+        os.write(self.master, text)
+
+    def change(self):
+        """What waitpid says; None while there is nothing new."""
+        pid, status = os.waitpid(self.job, os.WNOHANG | os.WUNTRACED)
+        return status if pid else None
+
+    def end(self):
+        try:
+            os.kill(self.job, signal.SIGKILL)
+            os.waitpid(self.job, 0)
+        except (ProcessLookupError, ChildProcessError):
+            pass
+        os.tcsetpgrp(self.slave, os.getpgrp())
+
+
+def reach(session, question):
+    latency = "0s" if question in ("password", "repeat") else "600s"
+    options = ["--mock-failures", "0/1", "--seed", "1", "--timeout", "900s", "--mock-latency", latency]
+    if question == "sign-up":
+        options += ["--policy", "combine"]
+    session.start(*options)
+    session.wait_for(b"Username? ")
+    if question == "check":
+        return b"octodog"
+    session.type(b"octodog\r")
+    session.wait_for(b"Password? ")
+    if question == "password":
+        return b"Secret12"
+    session.type(b"Secret12\r")
+    session.wait_for(b"Password again? ")
+    if question == "repeat":
+        return b"Secret12"
+    session.type(b"Secret12\r")
+    session.wait_for(b"(yes/no)")
+    return b"yes"
+
+
+def strike(session, name, delay):
+    """Enter, and the signal so many seconds after it, or before it."""
+    def send():
+        number = SIGNALS[name]
+        session.type(b"\x03") if number is None else os.kill(session.job, number)
+
+    if delay == 0 and name == "Ctrl-C":
+        return session.type(b"\r\x03")
+    first, second = (lambda: session.type(b"\r"), send) if delay >= 0 else (send, lambda: session.type(b"\r"))
+    first()
+    end = time.perf_counter() + abs(delay)
+    while time.perf_counter() < end:
+        pass
+    second()
+
+
+def interrupted(session, question):
+    """Whether the program lives on, as it must where Enter began work. What it says is awaited."""
+    begins_work = question in ("check", "sign-up")
+    news = []
+
+    def settled():
+        status = session.change()
+        if status is not None:
+            news.append(status)
+        return news or (begins_work and b"cancelled" in session.seen)
+
+    end = time.monotonic() + 0.25
+    try:
+        session.wait(lambda: settled() or time.monotonic() > end)
+        if not news:
+            # The signal came before Enter and cleared the line, or Enter began nothing: a question stands.
+            session.seen = b""
+            session.type(b"x")
+            session.wait(lambda: settled() or b"x" in session.seen or b"\xe2\x80\xa2" in session.seen)
+    except Late:
+        return "hangs"
+    if news:
+        died_of_it = os.WIFSIGNALED(news[0]) and os.WTERMSIG(news[0]) == signal.SIGINT
+        if not died_of_it:
+            return f"status {news[0]:#x}"
+        if begins_work:
+            return "ended by Ctrl-C"
+        return None if session.mode == session.before else "terminal left raw"
+    return None
+
+
+def ended(session, number):
+    news = []
+
+    def changed():
+        status = session.change()
+        if status is not None:
+            news.append(status)
+        return bool(news)
+
+    try:
+        session.wait(changed)
+    except Late:
+        return "hangs"
+    is_it = (
+        os.WIFSTOPPED(news[0]) and os.WSTOPSIG(news[0]) == number
+        if number == signal.SIGTSTP
+        else os.WIFSIGNALED(news[0]) and os.WTERMSIG(news[0]) == number)
+    if not is_it:
+        return f"status {news[0]:#x}"
+    if session.mode != session.before:
+        return "terminal left raw"
+    if number == signal.SIGTSTP:
+        os.kill(-session.job, signal.SIGCONT)
+        try:
+            session.wait(lambda: not session.mode[3] & (termios.ICANON | termios.ECHO))
+        except Late:
+            return "not raw after CONT"
+    return None
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    tries = int(sys.argv[2]) if len(sys.argv) > 2 else 2000
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else random.randrange(1 << 32)
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    chance = random.Random(seed)
+    session = Session(program)
+    counts, faults = {}, {}
+    for _ in range(tries):
+        question, name = chance.choice(QUESTIONS), chance.choice(list(SIGNALS))
+        delay = chance.choice([0, chance.uniform(0, 0.005), chance.uniform(0, 0.002), -chance.uniform(0, 0.001)])
+        session.type(reach(session, question))
+        strike(session, name, delay)
+        is_interrupt = name in ("Ctrl-C", "INT")
+        # Before Enter, or where Enter begins nothing, an interrupt may meet an empty line and end it.
+        fault = interrupted(session, question) if is_interrupt else ended(session, SIGNALS[name])
+        counts[name] = counts.get(name, 0) + 1
+        if fault:
+            faults.setdefault((name, question, fault), []).append(round(delay * 1000, 2))
+        session.end()
+    print(f"seed {seed}: {tries} tries, " + ", ".join(f"{name} {count}" for name, count in sorted(counts.items())))
+    for (name, question, fault), delays in sorted(faults.items()):
+        print(f"{name} at {question}: {fault}, {len(delays)} times, e.g. {delays[:6]} ms")
+    print(f"faults: {sum(map(len, faults.values()))}")
+    os._exit(bool(faults))
+
+
+sys.exit(main())

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// A limit on the size of files, as `ulimit -f` sets it. The kernel sends a signal for it that would end
+/// the program.
+@Suite(.ownThreads)
+struct FileLimitTests {
+  private let person = "printf 'octodog\\nxqzv-kjwp-fmgh-ty9\\nxqzv-kjwp-fmgh-ty9\\n'"
+
+  @Test func `F48 output that grows beyond the limit ends with 74 and a message`() throws {
+    let run = try Program.shell(
+      """
+      (ulimit -f 0; \(person) | $BOT --mock-latency 0s --yes > $HOME/out; echo "status ${PIPESTATUS[1]}") \
+      2>&1 | cat
+      """)
+    #expect(run.output == "signup-bot: can't write stdout: File too large\nstatus 74\n")
+  }
+
+  @Test func `F66 a store that grows beyond the limit says so, and nobody is signed up`() throws {
+    let run = try Program.shell(
+      """
+      (ulimit -f 1; \(person) | $BOT --accounts sqlite --sqlite-path $HOME/x.sqlite --yes; \
+      echo "status ${PIPESTATUS[1]}") 2>&1 | cat
+      """)
+    #expect(run.output.contains("status 78\n"), "\(run.output)")
+    #expect(!run.output.contains("signed up as"))
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// What happens to the program at a terminal only by chance, made to happen by a program of the tests.
+@Suite(.ownThreads)
+struct TerminalTrialTests {
+  /// A terminal at which the trial has taken its line.
+  private func start(_ trial: String, _ scratch: Scratch) throws -> TestTerminal {
+    let program = URL(fileURLWithPath: Program.path).deletingLastPathComponent()
+      .appendingPathComponent("terminal-trial").path
+    let terminal = try TestTerminal(
+      "exec \(Program.quoted(program)) \(trial)", scratch: scratch)
+    try terminal.waitForLine("Name?")
+    terminal.enter("dee")
+    return terminal
+  }
+
+  @Test func `F74 an interrupt between a line and what it begins cancels that`() throws {
+    try Scratch.with { scratch in
+      let terminal = try start("interrupt work", scratch)
+      #expect(try terminal.waitForChange() == .exited(0))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  @Test func `F74 an interrupt after a line that begins nothing is the next question's`() throws {
+    try Scratch.with { scratch in
+      let terminal = try start("interrupt nothing", scratch)
+      #expect(try terminal.waitForChange() == .exited(0))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  @Test func `F74 an interrupt that came too late for its work does not go to the next question`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let terminal = try start("interrupt too late", scratch)
+      try terminal.waitForLine("Again?")
+      terminal.enter("dee")
+      #expect(try terminal.waitForChange() == .exited(0))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  @Test func `F74 interrupts that no one ever reads end the program`() throws {
+    try Scratch.with { scratch in
+      let terminal = try start("interrupt in vain", scratch)
+      #expect(try terminal.waitForChange() == .signalled(by: SIGINT))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  /// One round in three failed when each thread handled the signals that came to it.
+  @Test(arguments: 0..<12)
+  func `F74 a mode that one thread restores is not set again by another`(round: Int) throws {
+    try Scratch.with { scratch in
+      let terminal = try start("end while the mode is set", scratch)
+      #expect(try terminal.waitForChange() == .signalled(by: SIGTERM))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  @Test(arguments: 0..<6)
+  func `F74 a program that stops leaves the mode alone until it goes on`(round: Int) throws {
+    try Scratch.with { scratch in
+      let terminal = try start("stop while the mode is set", scratch)
+      for _ in 0..<3 {
+        #expect(try terminal.waitForChange() == .stopped(by: SIGTSTP))
+        #expect(terminal.mode == terminal.before)
+        terminal.letGoOn()
+        try terminal.wait(for: "raw") { terminal.mode.isRaw }
+      }
+    }
+  }
+
+  static let crashes = [
+    "overflow of the main thread", "overflow of the terminal\\'s thread",
+    "overflow of another thread",
+  ]
+
+  @Test(arguments: crashes)
+  func `F39 the terminal is as it was after a stack has run out`(trial: String) throws {
+    try Scratch.with { scratch in
+      let terminal = try start(trial, scratch)
+      #expect(try terminal.waitForChange() == .signalled(by: SIGSEGV))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  @Test func `F39 a crash on a thread that takes no signals leaves the terminal as it was`()
+    throws
+  {
+    try Scratch.with { scratch in
+      let terminal = try start("trap on another thread", scratch)
+      let change = try terminal.waitForChange()
+      #expect([.signalled(by: SIGILL), .signalled(by: SIGTRAP)].contains(change))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+}

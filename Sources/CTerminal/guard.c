@@ -106,6 +106,8 @@ static int keep_interrupt(void) {
   long long now = milliseconds(), since = 0;
   if (!atomic_compare_exchange_strong(&kept, &since, now)) return now - since < 1000;
   notify(SIGINT);
+  // The reader may have come meanwhile.
+  if (atomic_load(&listening) == TERMINAL_READS) atomic_store(&kept, 0);
   return 1;
 }
 

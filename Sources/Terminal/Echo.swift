@@ -61,7 +61,7 @@ extension LineEditor {
   func followLine(_ line: [Code], cursor: Int) {
     // A line that was too long takes nothing more, however short it has become.
     guard cursor == line.count, line.count < Echo.longestLine, !isTooLong, !parts.isPlain,
-      !codes.isShown, !rightPrompt.isTiedToLine
+      !codes.isShown, !rightPrompt.isTiedToLine, fit == nil
     else { return echo.end() }
     let (column, room) = geometry(line).free(columns: size.columns)
     echo.follow(column: column, room: room - verdictColumns)

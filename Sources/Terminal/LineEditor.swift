@@ -48,6 +48,8 @@ final class LineEditor: EditLineDriver {
   let codes: CodeBook
   let prompt: String
   let completions: [String]
+  /// Nil if any text may be an answer.
+  let fit: LineFit?
   private let afterDrawing: (@Sendable () -> Void)?
 
   var rightPrompt: RightPrompt
@@ -78,13 +80,14 @@ final class LineEditor: EditLineDriver {
   ///   - afterDrawing: called when all has been drawn that a key has changed.
   init(
     _ parts: Parts, codes: CodeBook, prompt: String, history: History, completions: [String] = [],
-    verdict: RightPrompt.Verdict?, afterDrawing: (@Sendable () -> Void)?
+    fit: LineFit? = nil, verdict: RightPrompt.Verdict?, afterDrawing: (@Sendable () -> Void)?
   ) {
     self.parts = parts
     self.codes = codes
     self.prompt = prompt
     self.history = history
     self.completions = completions
+    self.fit = fit
     rightPrompt = RightPrompt(parts.isPlain ? nil : verdict)
     self.afterDrawing = parts.isPlain ? nil : afterDrawing
     self.history.begin()
@@ -269,9 +272,7 @@ final class LineEditor: EditLineDriver {
       steps.append(.stop)
     case .continued: steps.append(.redraw)
     case .resized: resize()
-    case .woken:
-      rightPrompt.judgeAgain()
-      isSettled = false
+    case .woken: judgeAgain()
     case .nothing: break
     case .hungUp: return .hungUp
     }
@@ -290,6 +291,7 @@ final class LineEditor: EditLineDriver {
 
   private func obey(_ command: Command) {
     let line = parts.editLine.line
+    beginAnew(after: command)
     switch command {
     case .insert, .ignore: break
     case .run(let function): run(function, line.cursor, line.codes.count)
@@ -306,6 +308,7 @@ final class LineEditor: EditLineDriver {
     case .deleteForward: delete(line.codes, at: line.cursor)
     case .complete: complete(line.codes, line.cursor)
     case .undo: undoInLine()
+    case .older where fit != nil, .newer where fit != nil: beep()
     case .older: recall(history.older(than: codes.text(of: line.codes)))
     case .newer: recall(history.newer())
     case .show:
@@ -319,6 +322,8 @@ final class LineEditor: EditLineDriver {
   private func run(_ function: EditFunction, _ cursor: Int, _ count: Int) {
     let oneWord = function.asOneWord(isAtStart: cursor == 0, isAtEnd: cursor == count)
     guard let function = codes.isSecret ? oneWord : function else { return beep() }
+    // What was killed at another question need not be an answer to this one.
+    if function == .yank, fit != nil { return beep() }
     // libedit's own would beep there too, but move the cursor without drawing that.
     if function == .transpose, cursor == 0 || count < 2 { return beep() }
     // What is on the screen when it is cleared may go to the terminal's history.
@@ -331,7 +336,11 @@ final class LineEditor: EditLineDriver {
     let wasTyped = parts.keyboard.flush()
     paste = Paste()
     held = nil
-    guard wasTyped || !parts.editLine.line.codes.isEmpty else { return finish(.interrupted) }
+    let wasRefused = fit?.isSpoiled == true
+    guard wasTyped || wasRefused || !parts.editLine.line.codes.isEmpty else {
+      return finish(.interrupted)
+    }
+    beginAnew(after: .interrupt)
     hide()
     steps.append(.edit(.clear))
     history.begin()
@@ -360,6 +369,12 @@ final class LineEditor: EditLineDriver {
   private func end(_ ending: Ending) -> Code? {
     self.ending = ending
     return nil
+  }
+
+  /// The verdict on the same line may be another one now.
+  func judgeAgain() {
+    rightPrompt.judgeAgain()
+    isSettled = false
   }
 
   func beep() {

@@ -2,6 +2,7 @@ extension LineEditor {
   /// Puts a character into the line, together with all those that have been read already: a long
   /// paste is then one change.
   func insert(_ first: Key) {
+    if let fit { return insert(first, into: fit) }
     guard !isTooLong else {
       // What doesn't fit isn't even looked at: a paste may be endless.
       while nextText() != nil {}

@@ -58,30 +58,36 @@ package actor Terminal {
   ///   - prompt: one line; lines before it are written above.
   ///   - initial: what stands in the line at first.
   ///   - completions: what Tab completes the line to: whole lines such as "/edit username".
+  ///   - closed: what the line may hold; nil for any text. It has a hint of its own instead of a verdict.
   ///   - verdict: called on the terminal's thread with the text when it has changed, and again at each
   ///     `wake()`. Its result stands at the right end of the line until that is finished; on a plain
   ///     terminal it is never asked.
   ///   - afterDrawing: called on the terminal's thread once a verdict stands on the screen, for what
   ///     would keep a key's echo waiting.
   package func readLine(
-    prompt: String, initial: String = "", completions: [String] = [],
+    prompt: String, initial: String = "", completions: [String] = [], closed: ClosedLine? = nil,
     verdict: (@Sendable (Typed<String>, _ columns: Int) -> LiveText)? = nil,
     afterDrawing: (@Sendable () -> Void)? = nil
   ) -> TerminalInput {
     guard state.makeRaw() else { return .hungUp }
     let codes = CodeBook(dot: nil)
+    let fit = closed.map { LineFit($0) }
+    let judge: RightPrompt.Verdict? = verdict.map { verdict in
+      { line, room in
+        if let problem = codes.problem(in: line) { return verdict(.malformed(problem), room) }
+        return verdict(.answer(codes.text(of: line)), room)
+      }
+    }
     let editor = LineEditor(
       parts(ordinary), codes: codes, prompt: lastLine(prompt), history: history,
-      completions: completions,
-      verdict: verdict.map { verdict in
-        { line, room in
-          if let problem = codes.problem(in: line) { return verdict(.malformed(problem), room) }
-          return verdict(.answer(codes.text(of: line)), room)
-        }
-      }, afterDrawing: afterDrawing)
+      completions: completions, fit: fit,
+      verdict: fit.map { fit in { _, room in fit.hint(columns: room) } } ?? judge,
+      afterDrawing: afterDrawing)
     return switch editor.run(initial: initial) {
     case .entered(let line):
-      if let problem = problem(editor, codes, line) {
+      if fit?.isSpoiled == true {
+        .unfitting
+      } else if let problem = problem(editor, codes, line) {
         .malformed(problem)
       } else {
         .line(codes.text(of: line), pasteDropped: editor.pasteDropped)

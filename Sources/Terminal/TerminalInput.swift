@@ -15,6 +15,9 @@ package enum TerminalInput: Sendable {
   /// The line held something that no answer may hold. It is dropped as a whole, never repaired.
   case malformed(Malformed)
 
+  /// Something was typed that the question doesn't take. It is dropped as a whole.
+  case unfitting
+
   /// Ctrl-D on an empty line.
   case endOfInput
 

@@ -44,6 +44,8 @@ class Session:
     def start(self, *options):
         termios.tcsetattr(self.slave, termios.TCSANOW, self.before)
         termios.tcflush(self.slave, termios.TCIOFLUSH)
+        while select.select([self.master], [], [], 0)[0]:
+            os.read(self.master, 65536)
         self.seen = b""
         self.job = os.fork()
         if self.job == 0:

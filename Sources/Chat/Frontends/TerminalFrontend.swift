@@ -81,7 +81,7 @@ package final class TerminalFrontend: Frontend {
       return try entered(.text("yes"), conversation)
     }
     while true {
-      let input = await read(prompt, text + " ", talk)
+      let input = await read(prompt, text + " ", talk, conversation)
       if let event = try await event(input, at: prompt.question, conversation) { return event }
     }
   }
@@ -99,6 +99,7 @@ package final class TerminalFrontend: Frontend {
     let label = notice.map { working + " (" + catalogue.words(for: $0) + ")" } ?? working
     while true {
       if let event = mailbox.take() {
+        if case .serviceNoted = event { return event }
         await terminal.workEnded()
         return event
       }
@@ -130,7 +131,9 @@ package final class TerminalFrontend: Frontend {
     try recorder?.end(outcome)
   }
 
-  private func read(_ prompt: Prompt, _ text: String, _ live: LiveTalk?) async -> TerminalInput {
+  private func read(
+    _ prompt: Prompt, _ text: String, _ live: LiveTalk?, _ conversation: Conversation
+  ) async -> TerminalInput {
     let verdict = LivePrompt(live, catalogue, style)
     switch prompt.question {
     case .field(.username):
@@ -142,8 +145,22 @@ package final class TerminalFrontend: Frontend {
     case .field(let field):
       return await terminal.readSecret(prompt: text, verdict: verdict?.onSecret(for: field))
     case .review, .offer, .remember, .choice:
-      return await terminal.readLine(prompt: text, completions: completions)
+      let closed = conversation.closedAnswers(to: prompt.question)
+      return await terminal.readLine(
+        prompt: text, completions: completions, closed: closed.map(line(for:)))
     }
+  }
+
+  private func line(for answers: ClosedAnswers) -> ClosedLine {
+    let words = VerdictLine(.failed([Message(answers.refusal)]), catalogue, style)
+    return ClosedLine(
+      mayHold: { answers.mayBecomeOne($0) }, hint: { words.text(columns: $0) })
+  }
+
+  /// Says that a line is no answer. It may be a secret that was meant for another question.
+  private func refuse(_ question: Question, _ conversation: Conversation) async throws {
+    guard let answers = conversation.closedAnswers(to: question) else { return }
+    try await write(style.line(.failed, catalogue.words(for: Message(answers.refusal))))
   }
 
   /// The event that an input makes; nil when the question is to be put again.
@@ -153,6 +170,10 @@ package final class TerminalFrontend: Frontend {
     switch input {
     case .line(let line, let pasteDropped):
       if pasteDropped { try await sayPasteDropped() }
+      if conversation.closedAnswers(to: question)?.takes(line) == false {
+        try await refuse(question, conversation)
+        return nil
+      }
       // Another name is often nearly the same one; of a yes or a command nobody wants a second.
       if question == .field(.username), conversation.literal(line) != nil {
         await terminal.addHistory(line)
@@ -168,6 +189,9 @@ package final class TerminalFrontend: Frontend {
     case .malformed(let why):
       let words = catalogue.words(for: Message(why.message))
       try await write(style.line(.failed, words))
+      return nil
+    case .unfitting:
+      try await refuse(question, conversation)
       return nil
     case .endOfInput, .hungUp: return .inputEnded
     case .interrupted: return .interrupted

@@ -1,0 +1,62 @@
+import Accounts
+
+/// The answers of a question that takes only certain words and numbers, so that a frontend can refuse
+/// anything else before it is shown, recorded or handed to the conversation: it may be a secret that was
+/// meant for another question.
+package struct ClosedAnswers: Equatable, Sendable {
+  /// In lower case; numbers too.
+  private let words: [String]
+  /// With the slash.
+  private let commands: [String]
+
+  /// What to say of anything else.
+  package let refusal: MessageKey
+
+  init(words: [String], commands: [String], refusal: MessageKey) {
+    self.words = words
+    self.commands = commands
+    self.refusal = refusal
+  }
+
+  /// Whether a line, once entered, goes to the conversation: it is an answer, empty, or a command, which
+  /// may still be cut short.
+  package func takes(_ line: String) -> Bool {
+    if isCommand(line) { return mayBecome(line, commands) }
+    let line = line.lowercased()
+    return line.isEmpty || words.contains { $0.hasSameBytes(as: line) }
+  }
+
+  /// Whether a line can still become one that is taken when more is typed at its end.
+  package func mayBecomeOne(_ line: String) -> Bool {
+    isCommand(line) ? mayBecome(line, commands) : mayBecome(line.lowercased(), words)
+  }
+
+  private func isCommand(_ line: String) -> Bool { line.utf8.first == UInt8(ascii: "/") }
+
+  private func mayBecome(_ line: String, _ words: [String]) -> Bool {
+    var bytes = line.utf8[...]
+    if words.contains(where: { $0.utf8.starts(with: bytes) }) { return true }
+    // The conversation ignores blanks after a command.
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return isCommand(line) && words.contains { $0.utf8.elementsEqual(bytes) }
+  }
+}
+
+extension Conversation {
+  /// What a question takes; nil if it takes any text.
+  package func closedAnswers(to question: Question) -> ClosedAnswers? {
+    let commands = vocabulary.commands.map { "/" + $0.word }
+    switch question {
+    case .field: return nil
+    case .review, .offer, .remember:
+      return ClosedAnswers(
+        words: vocabulary.yes + vocabulary.no, commands: commands, refusal: .yesOrNo)
+    case .choice(let choice):
+      let actions = actions(of: choice)
+      let words = vocabulary.actions.filter { actions.contains($0.meaning) }.map(\.word)
+      return ClosedAnswers(
+        words: words + (1...actions.count).map(String.init), commands: commands,
+        refusal: .chooseOne)
+    }
+  }
+}

@@ -5,6 +5,7 @@ import Threads
 /// Does at a terminal, for sure, what happens to the program only by chance. It waits for one line first.
 /// Exits with 0 if what it was called for came out as it must.
 @main
+@MainActor
 struct TerminalTrial {
   let terminal: Terminal
 
@@ -23,8 +24,8 @@ struct TerminalTrial {
     case "interrupt nothing": return await interruptNothing()
     case "interrupt too late": return await interruptTooLate()
     case "interrupt in vain": interruptInVain()
-    case "end while the mode is set": await endWhileModeIsSet(by: SIGTERM)
-    case "stop while the mode is set": await endWhileModeIsSet(by: SIGTSTP)
+    case "end while the mode is set": endWhileModeIsSet(by: SIGTERM)
+    case "stop while the mode is set": endWhileModeIsSet(by: SIGTSTP)
     case "overflow of the main thread": _ = overflow(1)
     case "overflow of the terminal's thread":
       _ = await terminal.readLine(
@@ -67,9 +68,9 @@ struct TerminalTrial {
 
   // MARK: - Signals while the mode is set
 
-  private func endWhileModeIsSet(by signal: Int32) async {
+  private func endWhileModeIsSet(by signal: Int32) {
     // Each call sets the mode anew, on the terminal's thread.
-    let setting = Task.detached { [terminal] in
+    Task.detached { [terminal] in
       while true {
         terminal.wake()
         _ = await terminal.work { _, _ in nil }
@@ -77,9 +78,8 @@ struct TerminalTrial {
     }
     usleep(5_000)
     // To this thread, not to the terminal's.
-    for _ in 0..<(signal == SIGTSTP ? 3 : 1) { raise(signal) }
+    raise(signal)
     while true { sleep(1) }
-    setting.cancel()
   }
 
   // MARK: - Crashes

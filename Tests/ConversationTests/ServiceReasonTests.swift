@@ -44,7 +44,7 @@ struct ServiceReasonTests {
   func `F61 input that ends there tells operators from networks`(reason: UnknownReason) throws {
     var (conversation, _) = try Self.checked(reason)
     let wanted: Outcome =
-      [.unauthorized, .storeFailed].contains(reason)
+      [.unauthorized, .libraryMissing, .storeFailed].contains(reason)
       ? .unusable(.field(.username)) : .unreachable(.field(.username))
     #expect(conversation.receive(.inputEnded).outcome == wanted)
   }

@@ -8,9 +8,6 @@ struct DoctorOptions: ParsableArguments {
   @OptionGroup(title: "Service options") var conversationService: ConversationServiceOptions
   @OptionGroup(title: "Output options") var format: FormatOptions
 
-  @Flag(help: "Look at what surrounds the restricted mode.")
-  var restricted = false
-
   /// What was given on the command line.
   var raw: RawSettings {
     var raw = RawSettings()
@@ -18,7 +15,6 @@ struct DoctorOptions: ParsableArguments {
     service.add(to: &raw)
     conversationService.add(to: &raw)
     format.add(to: &raw)
-    if restricted { raw.add(.restricted, "true", from: .commandLine) }
     return raw
   }
 }

@@ -46,7 +46,7 @@ extension RestrictedTests {
       ("rmdir $HOMEDIR/s", "store's folder", "install -d -o new -m 700"),
       ("chmod 666 $ETC/signup-bot/config.json", "configuration", "chmod go-w"),
       ("rm $ETC/signup-bot/config.json", "configuration", "make it"),
-      ("echo '{}' > $ETC/signup-bot/config.json", "service", "\"accounts\": \"sqlite\""),
+      ("echo '{}' > $ETC/signup-bot/config.json", "settings", "must be given in the restricted"),
       ("echo '{' > $ETC/signup-bot/config.json", "settings", "mend /etc/signup-bot"),
       (
         "echo '{\"accounts\": \"sqlite\"}' > $ETC/signup-bot/config.json", "store's folder",

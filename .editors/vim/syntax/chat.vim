@@ -15,7 +15,7 @@ syntax match chatShebang /^#!.*$/
 syntax match chatSettingLine /^@ \%(secret\%( \|$\)\)\@![A-Za-z][-A-Za-z0-9_]*\%( .*\)\?$/ contains=chatSetting,chatUnknown,chatOption
 syntax match chatSetting /^@/ contained
 syntax match chatUnknown /\%3c[-A-Za-z0-9_]\+/ contained
-syntax match chatOption /\%3c\%(transcript\|expect-failure\|flow\|accounts\|policy\|mock-taken\|mock-unreachable\|mock-latency\|mock-failures\|sqlite-path\|seed\|locale\|timeout\)\%( \|$\)\@=/ contained
+syntax match chatOption /\%3c\%(transcript\|expect-failure\|flow\|accounts\|policy\|mock-taken\|mock-unreachable\|mock-latency\|mock-failures\|sqlite-path\|seed\|locale\|timeout\|unattended\)\%( \|$\)\@=/ contained
 
 " A class's number goes from 1 to 65536.
 syntax match chatSecretLine /^@ secret [A-Za-z][-A-Za-z0-9_]* \%(strong\|common\|username\|\%(lower\|upper\|digit\|mixed\|words\|unicode\):\%([1-9]\d\{,3}\|[1-5]\d\{4}\|6[0-4]\d\{3}\|65[0-4]\d\d\|655[0-2]\d\|6553[0-6]\)\|\%(like\|env\|file\):.\+\)$/ contains=chatSetting,chatSecret

@@ -47,7 +47,7 @@ struct ReplayFileTests {
       let named = try scratch.shell("$BOT replay <(cat d/a.chat) /dev/stdin < d/a.chat")
       #expect(named.status == 0)
       #expect(named.output.hasPrefix("2 agree, "))
-      #expect(try scratch.shell("$BOT replay /dev/null").status == 65)
+      #expect(try scratch.shell("$BOT replay /dev/null").status == 74)
     }
   }
 

@@ -58,7 +58,7 @@ struct BareTalk {
     }
     defer { interruption.deliver() }
     do {
-      while let record = try records.next() {
+      people: while let record = try records.next() {
         switch record.content {
         case .values(let values): try await hold(values, at: record.firstLine)
         case .misshapen(let count):
@@ -66,7 +66,13 @@ struct BareTalk {
             at: record.firstLine,
             "\(count) \(count == 1 ? "line" : "lines") where \(fields.count) were expected ("
               + fields.map(\.rawValue).joined(separator: ", ")
-              + "), with an empty line between people; none was used")
+              + "), with an empty line between people; neither they nor what follows was used")
+          // An empty line in a wrong place makes records of all that follow in which a secret stands for the name.
+          break people
+        case .nameIsSecret:
+          session.isRefused(
+            at: record.firstLine,
+            "the username is one of the secrets; none of this person's lines was used")
         case .malformed(let line, let why):
           session.isRefused(
             at: line, "a line is malformed (\(why.rawValue)); none of this person's lines was used")

@@ -13,6 +13,7 @@ struct RecordReaderTests {
   private enum Found: Equatable {
     case values(Int, [String])
     case misshapen(Int, lines: Int)
+    case nameIsSecret(Int)
     case malformed(Int, line: Int, MalformedInput)
   }
 
@@ -33,6 +34,7 @@ struct RecordReaderTests {
           .values(
             record.firstLine,
             values.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }))
+      case .nameIsSecret: found.append(.nameIsSecret(record.firstLine))
       case .misshapen(let lines): found.append(.misshapen(record.firstLine, lines: lines))
       case .malformed(let line, let why):
         found.append(.malformed(record.firstLine, line: line, why))
@@ -74,6 +76,13 @@ struct RecordReaderTests {
   {
     #expect(
       try records("a\nb\n\nc\nd\nd\n") == [.misshapen(1, lines: 2), .values(4, ["c", "d", "d"])])
+  }
+
+  @Test func `F83 a record whose name is one of its secrets is refused`() throws {
+    #expect(
+      try records("a\na\nb\n\nc\nd\nc\n\nd\ne\ne\n") == [
+        .nameIsSecret(1), .nameIsSecret(5), .values(9, ["d", "e", "e"]),
+      ])
   }
 
   @Test func `a line that is no text refuses the record that it stands in`() throws {

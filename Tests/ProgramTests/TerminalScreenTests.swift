@@ -105,8 +105,10 @@ struct TerminalScreenTests {
       try terminal.waitForPrompt("Password again?")
       try terminal.enter("secret1")
       try terminal.waitForPrompt("Sign up as octodog? (yes/no)")
+      try terminal.enter("/edit username")
+      try terminal.waitForPrompt("Username? (an empty line keeps octodog)")
       try terminal.press("Up")
-      try terminal.waitForLine("(yes/no) octodog")
+      try terminal.waitForLine("keeps octodog) octodog")
       #expect(try !terminal.history().contains("secret1"))
     }
   }

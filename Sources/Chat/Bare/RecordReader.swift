@@ -26,6 +26,8 @@ package final class RecordReader {
       case values([Secret])
       /// More or fewer lines than there are fields. None of them is kept.
       case misshapen(lines: Int)
+      /// The name is one of the secrets: in a record that has lost its first line, it would be shown.
+      case nameIsSecret
       /// A line is no text. None of them is kept.
       case malformed(line: Int, MalformedInput)
     }
@@ -56,6 +58,9 @@ package final class RecordReader {
     }
     if let flaw {
       return Record(firstLine: firstLine, content: .malformed(line: flaw.line, flaw.why))
+    }
+    if values.dropFirst().contains(values[0]) {
+      return Record(firstLine: firstLine, content: .nameIsSecret)
     }
     return Record(firstLine: firstLine, content: .values(values))
   }

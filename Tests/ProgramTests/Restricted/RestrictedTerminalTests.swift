@@ -84,7 +84,7 @@ extension RestrictedTests {
 
   @Test func `the history is gone with the one who made it`() throws {
     try Scratch.with { scratch in
-      let twice = "\(Door.loginShell.command.dropFirst(5)); \(Door.loginShell.command)"
+      let twice = "( \(Door.loginShell.command) ); \(Door.loginShell.command)"
       let terminal = try TestTerminal(twice, start: .alone, scratch: scratch)
       try terminal.waitForLine("Username?")
       terminal.enter("first-one")

@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Chat
 import Conversation
@@ -72,6 +73,16 @@ enum Exit {
   /// Says why a conversation ended other than well.
   static func explain(_ outcome: Outcome) {
     if let why = words(for: outcome) { complain(why) }
+  }
+
+  /// What is said where a secret was about to be written, with what had been achieved by then.
+  static func words(for leak: SecretLeak, _ achieved: Outcome?) -> String {
+    let why = "a secret was about to be written to \(leak.output); the transcript ends before it"
+    return switch achieved {
+    case .signedUp(let username)?: why + "; \(username.text) is signed up"
+    case .signedIn(let username)?: why + "; \(username.text) is signed in"
+    case .refused, .incomplete, .quit, .unreachable, .unusable, .malformed, .interrupted, nil: why
+    }
   }
 
   /// Why a conversation ended other than well; `nil` if there is nothing to say.

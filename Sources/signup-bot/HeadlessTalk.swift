@@ -1,5 +1,6 @@
 import ArgumentParser
 import Chat
+import Conversation
 import Transcripts
 
 /// Holds the conversation with a program: events in, records out.
@@ -27,12 +28,18 @@ struct HeadlessTalk {
         try stdout.write($0)
       }
       try frontend.begin(settings)
-      tally.add(
-        try await settings.driver(
-          frontend, try Services.shared.make(settings, time), clock: time, executor: time,
-          tripwire: Watch.tripwire,
-          memory: Memory(settings, offersUsername: false)
-        ).run())
+      let driver = settings.driver(
+        frontend, try Services.shared.make(settings, time), clock: time, executor: time,
+        tripwire: Watch.tripwire, memory: Memory(settings, offersUsername: false))
+      do {
+        tally.add(try await driver.run())
+      } catch let leak as SecretLeak {
+        // The events that follow may be meant for the conversation that broke off, so that none is used.
+        let achieved = driver.conversation.achieved
+        Exit.complain(Exit.words(for: leak, achieved))
+        tally.brokeOff(achieved)
+        break
+      }
       errors += frontend.errors
     } while try await continues(requests)
     if errors > 0 {

@@ -70,17 +70,8 @@ final class Session {
 
   /// Notes that a conversation broke off because a secret was about to be written. What had been achieved is told.
   func brokeOff(before leak: SecretLeak, _ achieved: Outcome?, at line: Int?) {
-    tally.change { tally in
-      if let achieved { tally.add(achieved) } else { tally.addBroken() }
-      tally.add(status: Exit.failedStream.rawValue)
-    }
-    var text = "a secret was about to be written to \(leak.output); the transcript ends before it"
-    switch achieved {
-    case .signedUp(let username)?: text += "; \(username.text) is signed up"
-    case .signedIn(let username)?: text += "; \(username.text) is signed in"
-    case .refused, .incomplete, .quit, .unreachable, .unusable, .malformed, .interrupted, nil: break
-    }
-    complain(at: line, text)
+    tally.change { $0.brokeOff(achieved) }
+    complain(at: line, Exit.words(for: leak, achieved))
   }
 
   /// Notes lines that can't be used at all.

@@ -4,6 +4,20 @@ import Testing
 /// A program in front of the conversation.
 @Suite(.ownThreads)
 struct HeadlessTests {
+  @Test func `F75 an account made is told of where a secret was about to be written`() throws {
+    let secret = "signed-up\",\"exit".replacing("\"", with: "\\\"")
+    let run = try Program.run(
+      PipeTests.quick + ["--repeat"],
+      lines: [
+        #"{"lineEntered":{"text":"bob"}}"#, #"{"lineEntered":{"secret":"\#(secret)"}}"#,
+        #"{"lineEntered":{"secret":"\#(secret)"}}"#, #"{"lineEntered":{"text":"yes"}}"#,
+        #"{"lineEntered":{"text":"cy"}}"#,
+      ].joined(separator: "\n"))
+    #expect(run.status == 74)
+    #expect(run.errors.contains("; bob is signed up\n"))
+    #expect(!run.output.contains(#""cy""#))
+  }
+
   @Test(arguments: [70_000, 700_000])
   func `a first event over 64 KiB is an event, and no answer`(length: Int) throws {
     let text = String(repeating: "a", count: length)

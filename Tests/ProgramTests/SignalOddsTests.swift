@@ -72,8 +72,10 @@ struct SignalOddsTests {
       terminal.type("\u{1A}")
       // The signal is handled when the next key is.
       if moment.isQuestion {
-        terminal.type("x")
-        try terminal.waitForLine(moment.line + (moment.line.hasSuffix("•") ? "•" : "x"))
+        // The review takes only what can still become an answer.
+        let key = moment == .review ? "s" : "x"
+        terminal.type(key)
+        try terminal.waitForLine(moment.line + (moment.line.hasSuffix("•") ? "•" : key))
         terminal.type("\u{7F}")
         try terminal.waitForLine(moment.line)
       }

@@ -39,6 +39,14 @@ package struct Tally: Equatable, Sendable {
     add(status: 65)
   }
 
+  /// Counts a conversation that broke off because a secret was about to be written.
+  ///
+  /// - Parameter achieved: what can't be taken back; `nil` if there is nothing.
+  package mutating func brokeOff(_ achieved: Outcome?) {
+    if let achieved { add(achieved) } else { addBroken() }
+    add(status: 74)
+  }
+
   /// Counts input that was no person's answers.
   package mutating func addMalformed() {
     count("malformed")

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 // Each function that is used, by its name without "curl_".
 #define FUNCTIONS(EACH)                                                                         \
@@ -115,10 +116,11 @@ long ccurl_get_number(CURL *easy, CURLINFO info) {
   return curl.easy_getinfo(easy, info, &number) == CURLE_OK ? number : 0;
 }
 
-static int local_port(int descriptor) {
+// The port of one end of a connection; -1 if the descriptor has none.
+static int port_of(int descriptor, int (*end)(int, struct sockaddr *, socklen_t *)) {
   struct sockaddr_storage address;
   socklen_t size = sizeof address;
-  if (getsockname(descriptor, (struct sockaddr *)&address, &size) != 0) return -1;
+  if (end(descriptor, (struct sockaddr *)&address, &size) != 0) return -1;
   switch (address.ss_family) {
     case AF_INET: return ntohs(((struct sockaddr_in *)&address)->sin_port);
     case AF_INET6: return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
@@ -126,10 +128,19 @@ static int local_port(int descriptor) {
   }
 }
 
-int ccurl_descriptor(int port) {
-  // As many descriptors as a process has by default.
-  for (int descriptor = 3; descriptor < 1024; descriptor++) {
-    if (local_port(descriptor) == port) return descriptor;
+static int own_end(int descriptor, struct sockaddr *address, socklen_t *size) {
+  return getsockname(descriptor, address, size);
+}
+
+static int other_end(int descriptor, struct sockaddr *address, socklen_t *size) {
+  return getpeername(descriptor, address, size);
+}
+
+int ccurl_descriptor(int own_port, int other_port) {
+  // The system lends one port to connections that have different other ends.
+  for (int descriptor = 3; descriptor < 65536 && descriptor < getdtablesize(); descriptor++) {
+    if (port_of(descriptor, own_end) == own_port && port_of(descriptor, other_end) == other_port)
+      return descriptor;
   }
   return -1;
 }

@@ -144,8 +144,9 @@ private let callbacks = ccurl_callbacks(
     transfer(context).upload(
       into: UnsafeMutableRawBufferPointer(start: memory, count: size * count))
   },
-  request_starts: { context, _, _, _, localPort in
-    transfer(context).requestStarts(from: localPort) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+  request_starts: { context, _, _, otherPort, ownPort in
+    transfer(context).requestStarts(from: ownPort, to: otherPort)
+      ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
   },
   progress: { context, _, _, _, _ in transfer(context).goesOn() ? 0 : 1 })
 
@@ -172,12 +173,12 @@ extension CurlTransfer {
   }
 
   /// Called when the connection stands, and nothing of the request has been sent.
-  fileprivate func requestStarts(from localPort: CInt) -> Bool {
+  fileprivate func requestStarts(from ownPort: CInt, to otherPort: CInt) -> Bool {
     // Only a read may be sent twice.
     guard !hasLeft || request.method.isRead else { return false }
     hasLeft = true
     trace.leaves()
-    connection = ccurl_descriptor(localPort)
+    connection = ccurl_descriptor(ownPort, otherPort)
     receivedBefore = ccurl_bytes_received(connection)
     (answer, uploaded) = (AnswerReader(), 0)
     answer.readsBody = request.readsBody

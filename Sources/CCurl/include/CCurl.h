@@ -33,9 +33,9 @@ CURLcode ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks, void 
 
 /// A number that the transfer has; 0 if it has none.
 long ccurl_get_number(CURL *easy, CURLINFO info);
-/// The descriptor of a connection by its local port; -1 if there is none. libcurl tells a running
-/// transfer the one, and not the other.
-int ccurl_descriptor(int local_port);
+/// The descriptor of a connection by the ports of its two ends; -1 if there is none. libcurl tells a
+/// running transfer these, and not the descriptor.
+int ccurl_descriptor(int own_port, int other_port);
 /// Bytes that a connection has received since it was made, whatever they were.
 uint64_t ccurl_bytes_received(int descriptor);
 

@@ -31,18 +31,6 @@ struct TerminalTrialTests {
     }
   }
 
-  @Test func `F74 an interrupt that came too late for its work does not go to the next question`()
-    throws
-  {
-    try Scratch.with { scratch in
-      let terminal = try start("interrupt too late", scratch)
-      try terminal.waitForLine("Again?")
-      terminal.enter("dee")
-      #expect(try terminal.waitForChange() == .exited(0))
-      #expect(terminal.mode == terminal.before)
-    }
-  }
-
   @Test func `F74 interrupts that no one ever reads end the program`() throws {
     try Scratch.with { scratch in
       let terminal = try start("interrupt in vain", scratch)

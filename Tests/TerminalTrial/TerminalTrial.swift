@@ -22,7 +22,6 @@ struct TerminalTrial {
     switch name {
     case "interrupt work": return await interruptWork()
     case "interrupt nothing": return await interruptNothing()
-    case "interrupt too late": return await interruptTooLate()
     case "interrupt in vain": interruptInVain()
     case "end while the mode is set": endWhileModeIsSet(by: SIGTERM)
     case "stop while the mode is set": endWhileModeIsSet(by: SIGTSTP)
@@ -48,13 +47,6 @@ struct TerminalTrial {
   private func interruptNothing() async -> Bool {
     kill(getpid(), SIGINT)
     guard case .interrupted = await terminal.readLine(prompt: "Again? ") else { return false }
-    return true
-  }
-
-  private func interruptTooLate() async -> Bool {
-    kill(getpid(), SIGINT)
-    await terminal.workEnded()
-    guard case .line = await terminal.readLine(prompt: "Again? ") else { return false }
     return true
   }
 

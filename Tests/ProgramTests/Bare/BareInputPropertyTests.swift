@@ -1,6 +1,7 @@
 import FaultServer
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// A line that was meant as a secret is never used, shown, sent or stored as anything else, whatever happened before it.
@@ -19,7 +20,7 @@ struct BareInputPropertyTests {
 
   private func check(_ stream: BareStream) throws {
     try Scratch.with { scratch in
-      let provider = Provider(luck: Luck(seed: stream.seed))
+      let provider = Provider(luck: Seeded(seed: stream.seed))
       let server = try FaultServer { provider.answer($0) }
       defer { server.stop() }
       _ = try scratch.file("in", Data(stream.input.utf8))
@@ -92,13 +93,13 @@ struct BareInputPropertyTests {
     }
 
     private struct State {
-      var luck: Luck
+      var luck: Seeded
       var accounts: [Account] = []
     }
 
     private let state: Mutex<State>
 
-    init(luck: Luck) { state = Mutex(State(luck: luck)) }
+    init(luck: Seeded) { state = Mutex(State(luck: luck)) }
 
     /// The accounts that were asked for, made or not.
     var made: [Account] { state.withLock { $0.accounts } }

@@ -1,17 +1,6 @@
-/// A generator that goes the same way for the same seed. Source: Sebastiano Vigna, splitmix64.c (public domain).
-struct Luck: RandomNumberGenerator {
-  private var state: UInt64
+import TestSupport
 
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-
+extension Seeded {
   mutating func happens(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
   mutating func pick<Element>(_ choices: [Element]) -> Element {
@@ -46,7 +35,7 @@ struct BareStream: CustomStringConvertible {
 
   init(seed: UInt64) {
     self.seed = seed
-    var luck = Luck(seed: seed)
+    var luck = Seeded(seed: seed)
     service = luck.pick(Service.allCases)
     isMany = luck.happens(60)
     let policy = luck.pick(["rxswift", "combine", "simple", "local", "strict", "github", "moya"])
@@ -67,7 +56,7 @@ struct BareStream: CustomStringConvertible {
     input = isMany ? Self.records(people, &luck) : Self.lines(people[0], &luck)
   }
 
-  private static func person(_ index: Int, fields: Int, _ luck: inout Luck) -> Person {
+  private static func person(_ index: Int, fields: Int, _ luck: inout Seeded) -> Person {
     let names = [
       "octodog", "octocat", "octobat", "octofox", "octohen\(index)", "bad name", "-", "/help",
       "/quit", "/edit", "//undo", "/nonsense", "yes", "no", "1", "admin", "x", "章鱼", "retry",
@@ -88,7 +77,7 @@ struct BareStream: CustomStringConvertible {
   }
 
   /// One person's lines, of which the last may be missing, or be followed by others.
-  private static func lines(_ person: Person, _ luck: inout Luck) -> String {
+  private static func lines(_ person: Person, _ luck: inout Seeded) -> String {
     var lines = [person.name] + person.secrets
     switch luck.pick([0, 0, 1, 2, 3]) {
     case 1: lines.removeLast()
@@ -101,7 +90,7 @@ struct BareStream: CustomStringConvertible {
 
   /// Everyone's lines. A record has a line too few, or one or two too many; or it runs into the next one; but not both,
   /// because nothing can tell a record that then has the right number of lines.
-  private static func records(_ people: [Person], _ luck: inout Luck) -> String {
+  private static func records(_ people: [Person], _ luck: inout Seeded) -> String {
     let mayRunTogether = luck.happens(40)
     var text = luck.happens(20) ? "\n" : ""
     for person in people {

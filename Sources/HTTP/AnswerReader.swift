@@ -1,17 +1,18 @@
 import CCurl
 
-/// An answer as libcurl hands it over, piece by piece, within its limits.
+/// Collects a response from libcurl piece by piece, and enforces its size limits.
 struct AnswerReader {
-  /// Bytes of a body.
+  /// The maximum size of a body, in bytes.
   static let bodyLimit = 1 << 20
-  /// Bytes of all headers: preliminary answers' and trailers too.
+  /// The maximum size of all headers, in bytes, including those of interim responses and trailers.
   private static let headerLimit = 64 << 10
-  /// Bytes on the wire: a body of 1 MiB in small chunks. What libcurl passes over has no other limit.
+  /// The maximum number of bytes on the wire, enough for a body of 1 MiB in small chunks. It is the
+  /// only limit on data that libcurl skips.
   private static let wireLimit = 4 << 20
 
-  /// Whether the body is wanted. Otherwise the answer ends with its head.
+  /// Whether to read the body. If `false`, the response ends with its headers.
   var readsBody = true
-  /// What there was too much of; `nil` if everything is within its limit.
+  /// The limit that the response exceeds, in words; `nil` if it exceeds none.
   private(set) var excess: String?
   private(set) var hasHead = false
   private var status: Int?
@@ -22,15 +23,15 @@ struct AnswerReader {
   var hasStatusLine: Bool { status != nil }
   var isInBody: Bool { hasHead && readsBody }
 
-  /// Takes a header's line, with its end. Returns whether to go on.
+  /// Takes a header line, including its line ending. Returns whether to continue.
   ///
-  /// - Parameter status: the answer's, as libcurl understands it.
+  /// - Parameter status: the response's status, as libcurl parsed it.
   mutating func take(header line: UnsafeRawBufferPointer, status: Int) -> Bool {
     headerSize += line.count
     guard headerSize <= Self.headerLimit else {
       return stop("headers of more than \(Self.headerLimit >> 10) KiB")
     }
-    // What follows a body is of no use.
+    // Trailers are ignored.
     if hasHead { return true }
     let text = String(decoding: line.filter { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
     if self.status == nil {
@@ -38,7 +39,7 @@ struct AnswerReader {
     } else if !text.isEmpty {
       add(text)
     } else if (100..<200).contains(status) && status != 101 {
-      // Another answer follows.
+      // An interim response; another one follows.
       (self.status, headers) = (nil, [])
     } else {
       hasHead = true
@@ -55,14 +56,14 @@ struct AnswerReader {
     headers.append((name: String(line[..<colon]), value: String(value)))
   }
 
-  /// Returns whether to go on.
+  /// Takes a piece of the body. Returns whether to continue.
   mutating func take(body piece: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count + piece.count <= Self.bodyLimit else { return stop(Self.largeBody) }
     bytes.append(contentsOf: piece)
     return true
   }
 
-  /// Whether to go on after so many bytes on the wire.
+  /// Returns whether to continue after `count` bytes on the wire.
   mutating func fits(wire count: UInt64) -> Bool {
     count <= UInt64(Self.wireLimit) || stop("more than \(Self.wireLimit >> 20) MiB for one answer")
   }
@@ -74,7 +75,7 @@ struct AnswerReader {
     return false
   }
 
-  /// `nil` for what is no whole answer.
+  /// The complete response; `nil` if it is incomplete or its status is invalid.
   func response(from address: WebAddress) -> HTTPResponse? {
     guard hasHead, let status, (100...599).contains(status) else { return nil }
     return HTTPResponse(
@@ -89,12 +90,12 @@ struct AnswerReader {
   }
 }
 
-/// How long an answer's headers ask to wait (RFC 9110, 10.2.3).
+/// How long a response's headers ask the client to wait (RFC 9110, 10.2.3).
 private struct RetryAfter {
   private let value: String?
   private let date: String?
 
-  /// Seconds in ten years: a longer time is as good as never.
+  /// Ten years, in seconds: the upper bound for a wait.
   private static let never: Int64 = 315_576_000
 
   init(_ headers: [(name: String, value: String)]) {
@@ -102,8 +103,9 @@ private struct RetryAfter {
     (value, date) = (first("retry-after"), first("date"))
   }
 
-  /// `nil` if the headers don't say, or make no sense. A date counts from the server's own `Date`, so that
-  /// only the server's clock matters; libcurl's own figure would go by this machine's.
+  /// The requested wait; `nil` if the headers contain none or an invalid one. A date is compared
+  /// with the server's own `Date`, so that only the server's clock matters; libcurl's own figure
+  /// would depend on the local clock.
   var wait: Duration? {
     guard let value else { return nil }
     if !value.isEmpty && value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {

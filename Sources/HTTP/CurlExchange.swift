@@ -1,16 +1,17 @@
-/// Requests over libcurl. Nothing is loaded or started before the first one. What was started ends with the
-/// last reference.
+/// Sends requests with libcurl. libcurl is loaded, and its thread started, by the first request.
+/// The thread ends when the last reference to the exchange is released.
 package final class CurlExchange: HTTPExchange {
   private let exchange: PatientExchange<CurlTransport>
 
   /// - Parameters:
-  ///   - environment: names the proxies as curl reads them (`https_proxy`, `HTTPS_PROXY`, `http_proxy`,
-  ///     `all_proxy`, `ALL_PROXY`, `no_proxy`, `NO_PROXY`), and by `SSL_CERT_FILE` the certificates to
-  ///     trust in place of the system's: a file in PEM, or a folder.
-  ///   - clock: measures the deadline, the pauses and the waits.
-  ///   - random: decides the pauses' lengths.
-  ///   - connectTimeout: the longest that a connection may take to be made. It is measured by the system's
-  ///     clock. Of a host with several addresses, an unresponsive one takes half of it.
+  ///   - environment: the variables that name the proxies, as curl reads them (`https_proxy`,
+  ///     `HTTPS_PROXY`, `http_proxy`, `all_proxy`, `ALL_PROXY`, `no_proxy`, `NO_PROXY`).
+  ///     `SSL_CERT_FILE` names the certificates to trust instead of the system's: a PEM file or a
+  ///     directory.
+  ///   - clock: measures the deadline, the pauses between tries and the waits that servers ask for.
+  ///   - random: determines the lengths of the pauses.
+  ///   - connectTimeout: the maximum time to establish a connection, measured by the system's
+  ///     clock. If a host has several addresses, an unresponsive one uses up half of it.
   package init(
     environment: [String: String], clock: any Clock<Duration>,
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),

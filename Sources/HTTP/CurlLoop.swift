@@ -2,10 +2,10 @@ import CCurl
 import Synchronization
 import Threads
 
-/// The thread on which libcurl works. It starts with the first request, sleeps at no cost while there is
-/// none, and ends with its owner.
+/// The thread on which libcurl runs. It starts with the first request, blocks while there are no
+/// requests, and ends with its owner.
 final class CurlLoop: Sendable {
-  /// libcurl's handle for many transfers. Only waking it is allowed from any thread.
+  /// libcurl's multi handle. Only waking it is allowed from any thread.
   private struct Multi: @unchecked Sendable {
     let handle: UnsafeMutableRawPointer
   }
@@ -15,7 +15,7 @@ final class CurlLoop: Sendable {
     var multi: Multi?
     var hasStarted = false
     var isClosed = false
-    /// Why nothing can be sent, now or later; `nil` if it can.
+    /// Why no request can be sent from now on; `nil` if requests can be sent.
     var failure: HTTPFailure?
   }
 
@@ -34,13 +34,13 @@ final class CurlLoop: Sendable {
     if let failure { transfer.reply.settle(.failure(failure)) }
   }
 
-  /// Ends a transfer and closes its connection.
+  /// Cancels a transfer and closes its connection.
   func giveUp(_ transfer: CurlTransfer) {
     transfer.isGivenUp = true
     state.withLock { Self.wake($0) }
   }
 
-  /// Ends all transfers and the thread.
+  /// Cancels all transfers and ends the thread.
   func close() {
     state.withLock { state in
       state.isClosed = true
@@ -64,7 +64,7 @@ final class CurlLoop: Sendable {
       transfers.dropGivenUp()
       guard ccurl_multi_perform(multi) == CURLM_OK else { break }
       transfers.finishDone()
-      // Waiting fails where the machine has no memory left, for instance: going round would not end.
+      // Waiting fails if the machine is out of memory, for instance; continuing would loop forever.
       guard ccurl_multi_wait(multi) == CURLM_OK else { break }
     }
     let failure = HTTPFailure.local(.unreachable, "libcurl was ended")
@@ -73,7 +73,7 @@ final class CurlLoop: Sendable {
     ccurl_multi_cleanup(multi)
   }
 
-  /// The transfers to start; `nil` when the loop is closed.
+  /// Takes the transfers to start; `nil` if the loop is closed.
   private func takeInbox() -> [CurlTransfer]? {
     state.withLock { state in
       defer { state.inbox = [] }
@@ -90,10 +90,10 @@ final class CurlLoop: Sendable {
   }
 }
 
-/// Why libcurl can't be used; `nil` if it can. Loads it when it is first asked for.
+/// Why libcurl can't be used; `nil` if it can. The first access loads libcurl.
 private let whyUnusable: String? = ccurl_load().map { String(cString: $0) }
 
-/// The transfers under way, by their handles.
+/// The transfers in progress, keyed by their easy handles.
 private struct Transfers {
   private let multi: UnsafeMutableRawPointer
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]

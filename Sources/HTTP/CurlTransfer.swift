@@ -3,9 +3,10 @@ import Glibc
 import Secrets
 import Synchronization
 
-/// One request on its way through libcurl, and its answer as it comes.
+/// One request in progress and the part of its response received so far.
 ///
-/// Unchecked, because `reply` and `isGivenUp` may be used from any thread, and everything else is the loop's.
+/// The conformance is unchecked: `reply` and `isGivenUp` may be used from any thread, and
+/// everything else belongs to the loop's thread.
 final class CurlTransfer: @unchecked Sendable {
   let reply = Reply()
   private let isAbandoned = Atomic(false)
@@ -18,12 +19,12 @@ final class CurlTransfer: @unchecked Sendable {
 
   private var easy: UnsafeMutableRawPointer?
   private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-  /// How many bytes of the body have been handed to libcurl.
+  /// The number of bytes of the body that have been passed to libcurl.
   private var uploaded = 0
   private var answer = AnswerReader()
-  /// The connection's descriptor; -1 before there is one.
+  /// The connection's file descriptor; -1 before there is a connection.
   private var connection: CInt = -1
-  /// Bytes that the connection had received before this request.
+  /// The number of bytes that the connection had received before this request.
   private var receivedBefore: UInt64 = 0
   private var hasLeft = false
 
@@ -48,7 +49,7 @@ final class CurlTransfer: @unchecked Sendable {
 // MARK: - The request
 
 extension CurlTransfer {
-  /// Makes the handle. `end` frees it.
+  /// Creates the easy handle. `end` frees it.
   func begin() throws(HTTPFailure) -> UnsafeMutableRawPointer {
     guard let easy = ccurl_easy_init() else { throw .local(.unreachable, "libcurl has no memory") }
     self.easy = easy
@@ -57,26 +58,26 @@ extension CurlTransfer {
     throw .local(.unreachable, "libcurl does not know its option \(refused.rawValue)")
   }
 
-  /// Returns the first option that libcurl refuses; `nil` if it takes them all.
+  /// Sets all options. Returns the first option that libcurl rejects; `nil` if it accepts them all.
   private func setOptions(_ easy: UnsafeMutableRawPointer) -> CURLoption? {
     let numbers: [(CURLoption, Int64)] =
       [
         (CURLOPT_NOSIGNAL, 1),
-        // HTTP/2 would copy headers into memory of another library's, which nothing wipes.
+        // With HTTP/2, headers would be copied into another library's memory, which is never wiped.
         (CURLOPT_HTTP_VERSION, Int64(CURL_HTTP_VERSION_1_1)),
         (CURLOPT_SSLVERSION, Int64(CURL_SSLVERSION_TLSv1_2)),
         (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
         (CURLOPT_PATH_AS_IS, 1), (CURLOPT_NETRC, Int64(CURL_NETRC_IGNORED.rawValue)),
-        // A proxy is told where to, and no more.
+        // A proxy learns the destination and nothing else.
         (CURLOPT_HTTPPROXYTUNNEL, 1), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
         (CURLOPT_HEADEROPT, Int64(CURLHEADER_SEPARATE)),
         (CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout.milliseconds),
-        // Seconds. Shorter than the patience of most servers and routers with an idle connection.
+        // In seconds: shorter than the idle timeout of most servers and routers.
         (CURLOPT_MAXAGE_CONN, 15),
-        // A name that is still being looked up must not hold up the end of a transfer.
+        // A pending name lookup must not delay the end of a transfer.
         (CURLOPT_QUICK_EXIT, 1),
-        // libcurl sends a request again on a new connection if an old one turns out to be closed. Only
-        // reads may be sent twice; anything else has a connection of its own.
+        // libcurl resends a request on a new connection if a reused one turns out to be closed.
+        // Only reads may be sent twice, so any other request gets a connection of its own.
         (CURLOPT_FRESH_CONNECT, request.method.isRead ? 0 : 1),
         (CURLOPT_FORBID_REUSE, request.method.isRead ? 0 : 1),
       ] + (request.readsBody ? [(CURLOPT_MAXFILESIZE_LARGE, Int64(AnswerReader.bodyLimit))] : [])
@@ -130,9 +131,9 @@ extension CurlTransfer {
   }
 }
 
-// MARK: - What libcurl calls
+// MARK: - Callbacks
 
-/// Each is given the transfer as its context.
+/// Each callback receives the transfer as its context.
 private let callbacks = ccurl_callbacks(
   header: { bytes, _, count, context in
     transfer(context).header(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
@@ -161,7 +162,7 @@ extension CurlTransfer {
 
   fileprivate func body(_ bytes: UnsafeRawBufferPointer) -> Bool { answer.take(body: bytes) }
 
-  /// Returns how many bytes of the request's body were put there.
+  /// Copies the next part of the request's body into `memory`. Returns its size in bytes.
   fileprivate func upload(into memory: UnsafeMutableRawBufferPointer) -> Int {
     guard let body = request.body else { return 0 }
     return body.withBytes { bytes in
@@ -172,7 +173,7 @@ extension CurlTransfer {
     }
   }
 
-  /// Called when the connection stands, and nothing of the request has been sent.
+  /// Called when the connection is established and before any of the request is sent.
   fileprivate func requestStarts(from ownPort: CInt, to otherPort: CInt) -> Bool {
     // Only a read may be sent twice.
     guard !hasLeft || request.method.isRead else { return false }
@@ -194,10 +195,10 @@ extension CurlTransfer {
 // MARK: - The end
 
 extension CurlTransfer {
-  /// Settles the reply and frees the handle, which no multi handle may contain any more.
+  /// Settles the reply and frees the easy handle, which must no longer be part of a multi handle.
   func end(_ code: CURLcode) {
     let result = result(code)
-    // First: what the caller sees next must find libcurl's copies of secrets wiped.
+    // This comes first, so that libcurl's copies of secrets are wiped before the caller continues.
     ccurl_easy_cleanup(easy)
     easy = nil
     reply.settle(result.mapError { $0 })
@@ -208,7 +209,8 @@ extension CurlTransfer {
       return .failure(
         HTTPFailure(.tooLarge, mayHaveArrived: true, detail: "\(address.origin) sends \(excess)"))
     }
-    // Without its body, the answer ends at its head, and libcurl calls that an error.
+    // If the body is not read, the response ends with its headers, which libcurl reports as an
+    // error.
     if code == CURLE_OK || answer.hasHead && !request.readsBody {
       return answer.response(from: address).map { .success($0) }
         ?? .failure(answer.malformed(from: address))

@@ -1,5 +1,5 @@
-/// Carries requests over libcurl, on a thread of its own that starts with the first one. Nothing of libcurl
-/// is loaded before.
+/// Sends requests with libcurl on a dedicated thread. The first request starts the thread and loads
+/// libcurl.
 final class CurlTransport: Transport {
   private let loop = CurlLoop()
   private let settings: CurlSettings
@@ -19,19 +19,19 @@ final class CurlTransport: Transport {
         loop.start(transfer)
       }
     } onCancel: {
-      // The caller goes on at once, whatever libcurl is busy with.
+      // The caller continues at once, even if libcurl is busy.
       transfer.reply.settle(.failure(CancellationError()))
       loop.giveUp(transfer)
     }
   }
 }
 
-/// What is the same for all requests.
+/// The settings that all requests share.
 struct CurlSettings: Sendable {
   let proxies: Proxies
-  /// The file or folder of certificates to trust; `nil` for the system's.
+  /// The file or directory of certificates to trust; `nil` for the system's.
   let certificates: String?
-  /// The longest that a connection may take to be made, all of the host's addresses together.
+  /// The maximum time to establish a connection, for all of the host's addresses together.
   let connectTimeout: Duration
 
   init(environment: [String: String], connectTimeout: Duration) {

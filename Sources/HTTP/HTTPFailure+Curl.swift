@@ -1,19 +1,19 @@
 import CCurl
 import Glibc
 
-/// What libcurl tells of a transfer that failed.
+/// What libcurl reports about a failed transfer.
 struct CurlFacts {
-  /// Whether anything of the request may have been sent.
+  /// Whether any part of the request may have been sent.
   let hasLeft: Bool
-  /// Whether the answer had begun.
+  /// Whether the response's status line has arrived.
   let hasStatus: Bool
-  /// The system's error; 0 for none.
+  /// The system's error number; 0 if there is none.
   let errno: CInt
-  /// The proxy's answer to CONNECT; 0 for none.
+  /// The status of the proxy's response to CONNECT; 0 if there is none.
   let proxyStatus: Int
-  /// OpenSSL's result for the server's certificate; 0 if it found nothing wrong.
+  /// OpenSSL's verification result for the server's certificate; 0 if it found no error.
   let certificate: Int
-  /// libcurl's own words. Those about a proxy quote its password.
+  /// libcurl's error message. Messages about a proxy quote its password.
   let words: String
 }
 
@@ -46,7 +46,7 @@ extension HTTPFailure {
     case CURLE_SSL_CONNECT_ERROR: return (.unreachable, "no TLS (\(facts.words))")
     case CURLE_GOT_NOTHING: return (.unreachable, "the connection was closed without an answer")
     case CURLE_FILESIZE_EXCEEDED: return (.tooLarge, "sends " + AnswerReader.largeBody)
-    // No line of an answer is taken that is longer than 100 KiB.
+    // libcurl rejects response lines longer than 100 KiB with this code.
     case CURLE_OUT_OF_MEMORY where facts.hasLeft: return (.tooLarge, "sends a line without end")
     case CURLE_UNSUPPORTED_PROTOCOL where facts.hasLeft, CURLE_WEIRD_SERVER_REPLY:
       return (.malformed, "sends what is no answer")
@@ -56,10 +56,10 @@ extension HTTPFailure {
     }
   }
 
-  /// - Parameter result: one of OpenSSL's X509_V_ERR numbers (x509_vfy.h).
+  /// - Parameter result: one of OpenSSL's X509_V_ERR codes (x509_vfy.h).
   private static func certificate(_ result: Int) -> String {
     switch result {
-    // libcurl compares the host's name itself, and before OpenSSL's result.
+    // libcurl checks the host name itself, before it looks at OpenSSL's result.
     case 0, 1, 62, 64: "the certificate is another host's"
     case 9: "the certificate is not valid yet"
     case 10: "the certificate has expired"

@@ -1,6 +1,6 @@
 import Secrets
 
-/// One question to a server.
+/// A request to a server.
 package struct HTTPRequest: Sendable {
   package enum Method: String, Sendable {
     case get = "GET"
@@ -9,25 +9,25 @@ package struct HTTPRequest: Sendable {
     case patch = "PATCH"
     case delete = "DELETE"
 
-    /// Whether asking twice is the same as asking once, so that a lost answer may be asked for again.
+    /// Whether the request can be repeated safely if its response is lost.
     package var isRead: Bool { self == .get }
   }
 
-  /// Who asks. It goes to the URL's own host alone, whatever redirects say.
+  /// The caller's credentials. They are sent only to the URL's own origin, even after a redirect.
   package enum Authorization: Sendable {
     case bearer(Secret)
     case basic(username: String, password: Secret)
   }
 
   package var method: Method
-  /// Absolute; what stands in it is escaped already.
+  /// An absolute URL, already percent-encoded.
   package var url: String
   package var headers: [(name: String, value: String)]
   package var authorization: Authorization?
-  /// What is sent; nil for nothing. Bytes with a password in them are secret as a whole.
+  /// The body; `nil` if there is none. A body that contains a password is secret as a whole.
   package var body: Secret?
-  /// False where the answer's status and headers say all: its body is not waited for then, however long it
-  /// is, and comes empty.
+  /// Whether to read the response's body. If `false`, the exchange does not wait for the body, and
+  /// the response's `body` is empty.
   package var readsBody: Bool
 
   package init(
@@ -39,14 +39,14 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// A server's whole answer, of 1 MiB at the most.
+/// A server's complete response. Its body has at most 1 MiB.
 package struct HTTPResponse: Sendable {
   package let status: Int
   package let headers: [(name: String, value: String)]
   package let body: [UInt8]
-  /// Where the answer came from, after redirects.
+  /// The URL that the response came from, after any redirects.
   package let url: String
-  /// How long the server asks to wait; `nil` if it doesn't, or not in a way that makes sense.
+  /// How long the server asks the client to wait; `nil` if it doesn't ask, or the value is invalid.
   package let retryAfter: Duration?
 
   package init(
@@ -57,35 +57,37 @@ package struct HTTPResponse: Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// The first header of this name, without regard to case; nil for none.
+  /// Returns the value of the first header with this name, compared case-insensitively; `nil` if
+  /// there is none.
   package func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 }
 
-/// Why there is no answer.
+/// Why there is no response.
 package struct HTTPFailure: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
-    /// No such host, nobody listens, no way there, or the connection broke off.
+    /// The host is unknown, can't be reached or refuses connections, or the connection broke.
     case unreachable
     case timedOut
     case badCertificate
-    /// Bytes that are no answer, or one that is cut short.
+    /// The response is not valid HTTP, or is incomplete.
     case malformed
-    /// Headers or a body over their limits.
+    /// The headers or the body exceed their limits.
     case tooLarge
-    /// A redirect to another host, or one after the other.
+    /// A redirect to another origin, a redirect loop, or too many redirects.
     case redirected
-    /// 429 or 503, with a longer wait than there is time for.
+    /// The status is 429 or 503, and the server asks for a longer wait than the deadline or the
+    /// limit allows.
     case rateLimited
-    /// libcurl is not installed, or too old.
+    /// libcurl is not installed or is too old.
     case noLibrary
   }
 
   package let reason: Reason
-  /// Whether the server can have taken the request in. False only where that is certain.
+  /// Whether the server may have received the request. `false` only if it certainly has not.
   package let mayHaveArrived: Bool
-  /// What happened, for whoever runs the program; it holds no secret.
+  /// What happened, for the operator. It contains no secret.
   package let detail: String
 
   package init(_ reason: Reason, mayHaveArrived: Bool, detail: String) {
@@ -93,13 +95,16 @@ package struct HTTPFailure: Error, Equatable, Sendable {
   }
 }
 
-/// The way to servers. One call is one question, however many tries it takes.
+/// Sends requests to servers. Each call returns one response, however many tries it takes.
 package protocol HTTPExchange: Sendable {
-  /// Sends a request and waits for the whole answer, of whatever status. It throws `HTTPFailure`, or
-  /// `CancellationError` when its task is cancelled. Reads are tried again, within the time there is, and
-  /// their redirects followed within the URL's own scheme, host and port; whatever else is asked is asked
-  /// once, and a redirect is its answer.
+  /// Sends a request and waits for the complete response, whatever its status.
   ///
-  /// - Parameter timeout: the longest that all of it may take, by the wall.
+  /// GET requests are retried until the deadline, and their redirects are followed within the URL's
+  /// own scheme, host and port. All other requests are sent only once, and a redirect is returned
+  /// as the response.
+  ///
+  /// Throws `HTTPFailure`, or `CancellationError` if the task is cancelled.
+  ///
+  /// - Parameter timeout: the maximum duration of the whole call, including retries.
   func send(_ request: HTTPRequest, within timeout: Duration) async throws -> HTTPResponse
 }

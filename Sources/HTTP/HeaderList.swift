@@ -1,15 +1,15 @@
 import CCurl
 import Secrets
 
-/// A request's headers as libcurl reads them. It keeps no copy of the list, so that each line stays in locked
-/// memory as long as the list lives.
+/// A request's headers in libcurl's list format. libcurl does not copy the list, so each line stays
+/// in locked memory for the lifetime of this object.
 final class HeaderList: @unchecked Sendable {
   private let lines: [Secret]
   private let nodes: UnsafeMutableBufferPointer<curl_slist>
 
-  /// Throws `HTTPFailure` for what no header can contain.
+  /// Throws `HTTPFailure` if a header or the credentials contain characters that a header can't.
   init(_ request: HTTPRequest) throws(HTTPFailure) {
-    // By a line without a value, libcurl leaves a header out that it would add.
+    // A line without a value makes libcurl omit a header that it would otherwise add.
     var lines = ["Expect:", "User-Agent: signup-bot/0.1.0"].map { Secret($0 + "\0") }
     if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
       lines.append(Secret("Content-Type:\0"))
@@ -31,7 +31,7 @@ final class HeaderList: @unchecked Sendable {
 
   deinit { nodes.deallocate() }
 
-  /// Valid as long as this lives.
+  /// The head of the list. It is valid for the lifetime of this object.
   var first: UnsafeMutablePointer<curl_slist>? { nodes.baseAddress }
 
   private static func line(_ name: String, _ value: String) throws(HTTPFailure) -> Secret {
@@ -39,7 +39,7 @@ final class HeaderList: @unchecked Sendable {
       throw HTTPFailure(
         .malformed, mayHaveArrived: false, detail: "the header \(name) contains control characters")
     }
-    // An empty value is written this way (CURLOPT_HTTPHEADER).
+    // libcurl's syntax for a header with an empty value (CURLOPT_HTTPHEADER).
     return Secret(value.isEmpty ? "\(name);\0" : "\(name): \(value)\0")
   }
 

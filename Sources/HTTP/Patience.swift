@@ -1,34 +1,34 @@
 import Accounts
 import Synchronization
 
-/// How often a read is asked again, and how long is waited in between.
+/// How often to retry a read, and how long to pause between tries.
 package struct Patience: Sendable {
-  /// How often it is asked at the most, the first time included.
+  /// The maximum number of tries, including the first.
   package var tries = 3
-  /// The longest pause after the first failure; it doubles with each.
+  /// The maximum pause after the first failure. It doubles with each further failure.
   package var firstPause: Duration = .milliseconds(250)
-  /// The longest pause of all.
+  /// The upper bound for all pauses.
   package var longestPause: Duration = .seconds(4)
-  /// The longest wait that is granted to a server that asks for one.
+  /// The longest wait that is accepted when a server asks for one.
   package var longestWait: Duration = .seconds(30)
 
   package init() {}
 }
 
 extension Patience {
-  /// What comes after a try.
+  /// The next step after a try.
   enum Step {
     case finish(HTTPResponse)
     case fail(HTTPFailure)
     case wait(Duration, notice: Message)
   }
 
-  /// What comes after a try at a read.
+  /// Determines the next step after trying to read.
   ///
   /// - Parameters:
-  ///   - tries: how many there were.
-  ///   - remaining: how long until the deadline.
-  ///   - draw: gives a duration from zero up to the one it is told.
+  ///   - tries: the number of tries so far, including this one.
+  ///   - remaining: the time until the deadline.
+  ///   - draw: returns a random duration from zero to its argument.
   func step(
     after result: Result<HTTPResponse, HTTPFailure>, tries: Int, remaining: Duration,
     draw: (Duration) -> Duration
@@ -67,13 +67,13 @@ extension HTTPFailure {
 }
 
 extension Duration {
-  /// Rounded up.
+  /// The duration in seconds, rounded up.
   var wholeSeconds: Int {
     Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
   }
 }
 
-/// Where the pauses' randomness comes from, for many calls at once.
+/// Draws the random pauses. It is safe to use from concurrent calls.
 final class Jitter: Sendable {
   private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
@@ -81,7 +81,7 @@ final class Jitter: Sendable {
     self.generator = Mutex(generator)
   }
 
-  /// A duration from zero up to `limit`, evenly, in milliseconds.
+  /// Returns a uniformly distributed duration from zero to `limit`, in whole milliseconds.
   func draw(_ limit: Duration) -> Duration {
     let (seconds, attoseconds) = limit.components
     let milliseconds = max(seconds * 1000 + attoseconds / 1_000_000_000_000_000, 0)

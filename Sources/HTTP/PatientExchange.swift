@@ -1,13 +1,13 @@
 import Accounts
 
-/// What makes one call of many tries: the deadline over all of it, redirects, and another try for reads.
+/// Adds to a transport one deadline for the whole call, redirects, and retries for reads.
 struct PatientExchange<Carrier: Transport>: Sendable {
   let transport: Carrier
   let clock: any Clock<Duration>
   let jitter: Jitter
   let patience: Patience
 
-  /// How many redirects are followed.
+  /// The maximum number of redirects that one try follows.
   static var redirects: Int { 5 }
 
   func send(_ request: HTTPRequest, within timeout: Duration) async throws -> HTTPResponse {
@@ -44,7 +44,8 @@ struct PatientExchange<Carrier: Transport>: Sendable {
     return { start.duration(to: clock.now) }
   }
 
-  /// Tries until there is an answer, or none to be hoped for.
+  /// Retries a read until it succeeds, fails permanently or runs out of tries or time. Any other
+  /// request is sent once.
   private func persist(
     _ request: HTTPRequest, _ address: WebAddress, _ trace: Trace, _ remaining: () -> Duration
   ) async throws -> HTTPResponse {
@@ -67,7 +68,7 @@ struct PatientExchange<Carrier: Transport>: Sendable {
     }
   }
 
-  /// One try, with the redirects that it meets.
+  /// Makes one try, and follows its redirects.
   private func follow(
     _ request: HTTPRequest, _ start: WebAddress, _ trace: Trace
   ) async throws -> Result<HTTPResponse, HTTPFailure> {
@@ -97,7 +98,7 @@ struct PatientExchange<Carrier: Transport>: Sendable {
 }
 
 extension HTTPResponse {
-  /// Where a read has to ask instead; nil for an answer. Source: RFC 9110, 15.4.
+  /// The target of a redirect; `nil` if the response is not a redirect. Source: RFC 9110, 15.4.
   fileprivate var redirect: String? {
     switch status {
     case 301, 302, 303, 307, 308: header("Location")

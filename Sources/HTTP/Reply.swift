@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A request's result, which the first to settle it decides. From any thread.
+/// The result of a request. The first call of `settle` decides it. All methods may be called from
+/// any thread.
 final class Reply: Sendable {
   typealias Answer = Result<HTTPResponse, any Error>
 
@@ -13,7 +14,7 @@ final class Reply: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// Resumes a continuation with the result, now or later. Call it once.
+  /// Resumes the continuation as soon as there is a result. Call this only once.
   func wait(_ continuation: CheckedContinuation<HTTPResponse, any Error>) {
     let answer: Answer? = state.withLock { state in
       guard case .settled(let answer) = state else {
@@ -26,7 +27,7 @@ final class Reply: Sendable {
     if let answer { continuation.resume(with: answer) }
   }
 
-  /// Without effect if there is a result already.
+  /// Sets the result. Does nothing if there is already one.
   func settle(_ answer: Answer) {
     let continuation: CheckedContinuation<HTTPResponse, any Error>? = state.withLock { state in
       switch state {

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// Carries one request to a server and one answer back: no second try, no redirect, no deadline.
+/// Sends one request and returns its response, without retries, redirects or a deadline.
 protocol Transport: Sendable {
-  /// Throws `HTTPFailure`, or anything when its task is cancelled.
+  /// Sends a request. Throws `HTTPFailure`, or any error if its task is cancelled.
   ///
   /// - Parameters:
-  ///   - address: where to, in place of the request's own URL.
-  ///   - trace: is told once the request may have left.
+  ///   - address: the destination; it replaces the request's own URL.
+  ///   - trace: notified before any part of the request is sent.
   func carry(
     _ request: HTTPRequest, to address: WebAddress, _ trace: Trace
   ) async throws -> HTTPResponse
 }
 
-/// How far a call has come, for whoever gives it up.
+/// Records whether a request may have been sent, for callers that give up on it.
 final class Trace: Sendable {
   private let flag = Atomic(false)
 
-  /// Whether anything of the request may have reached the server.
+  /// Whether any part of the request may have reached the server.
   var mayHaveArrived: Bool { flag.load(ordering: .acquiring) }
   func leaves() { flag.store(true, ordering: .releasing) }
 }

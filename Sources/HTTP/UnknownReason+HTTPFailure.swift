@@ -1,7 +1,7 @@
 import Accounts
 
 extension UnknownReason {
-  /// What a failure means to somebody who waits for an answer.
+  /// The reason to report for a failure.
   package init(_ reason: HTTPFailure.Reason) {
     self =
       switch reason {
@@ -15,7 +15,8 @@ extension UnknownReason {
       }
   }
 
-  /// What an answer means that is none to the question; nil for a status that may answer it.
+  /// The reason to report for a status that means the request was not processed; `nil` for any
+  /// other status.
   package init?(status: Int) {
     switch status {
     case 401, 403, 407: self = .unauthorized

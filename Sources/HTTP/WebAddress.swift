@@ -1,4 +1,4 @@
-/// An http or https URL taken apart strictly, so that where it leads is never guessed from text.
+/// A strictly parsed http or https URL, so that no code has to guess from text where it leads.
 package struct WebAddress: Equatable, Sendable {
   package enum Scheme: String, Sendable {
     case http, https
@@ -12,10 +12,10 @@ package struct WebAddress: Equatable, Sendable {
   }
 
   package let scheme: Scheme
-  /// In lower case; an IPv6 address has no brackets.
+  /// The host in lower case; an IPv6 address has no brackets.
   package let host: String
   package let port: Int
-  /// Path and query; it begins with a slash.
+  /// The path and the query. It begins with a slash.
   package let target: String
 
   /// Scheme, host and port, such as `https://example.org` or `http://127.0.0.1:8080`.
@@ -27,8 +27,8 @@ package struct WebAddress: Equatable, Sendable {
   package var text: String { origin + target }
   package var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// Nil for what is no absolute http or https URL, has a user in it, or has characters that must be escaped
-  /// and aren't. A fragment is dropped.
+  /// Parses a URL, and drops its fragment. Returns `nil` if the text is not an absolute http or
+  /// https URL, contains user information, or contains unescaped characters that must be escaped.
   package init?(_ text: String) {
     guard Self.isClean(text), let colon = text.firstRange(of: "://"),
       let scheme = Scheme(rawValue: text[..<colon.lowerBound].lowercased())
@@ -36,7 +36,7 @@ package struct WebAddress: Equatable, Sendable {
     self.init(scheme, text[colon.upperBound...])
   }
 
-  /// - Parameter rest: what stands after `//`.
+  /// - Parameter rest: the part after `//`.
   private init?(_ scheme: Scheme, _ rest: Substring) {
     let authority = rest.prefix { !"/?#".contains($0) }
     guard let (host, port) = Self.hostAndPort(authority) else { return nil }
@@ -53,7 +53,8 @@ package struct WebAddress: Equatable, Sendable {
     scheme == other.scheme && host == other.host && port == other.port
   }
 
-  /// Where a reference in an answer of this address leads, such as a redirect's. Source: RFC 3986, 5.2.
+  /// Resolves a reference, such as a redirect's target, against this address; `nil` if the
+  /// reference is invalid. Source: RFC 3986, 5.2.
   package func resolving(_ reference: String) -> WebAddress? {
     guard Self.isClean(reference) else { return nil }
     let reference = reference.prefix { $0 != "#" }
@@ -69,7 +70,7 @@ package struct WebAddress: Equatable, Sendable {
     return WebAddress(self, target: Self.withoutDots(whole) + query)
   }
 
-  /// Without the segments `.` and `..`, which lead up no further than to the top.
+  /// Removes the segments `.` and `..`; they can't lead above the root.
   private static func withoutDots(_ path: String) -> String {
     var result: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
@@ -84,7 +85,8 @@ package struct WebAddress: Equatable, Sendable {
     return "/" + result.joined(separator: "/")
   }
 
-  /// A host and its port, such as `example.org:8080` or `[::1]`; no port is nil.
+  /// Splits a host and its optional port, such as `example.org:8080` or `[::1]`; `nil` if the text
+  /// is invalid.
   static func hostAndPort(_ text: Substring) -> (host: String, port: Int?)? {
     var rest = text
     var host = rest.prefix { $0 != ":" }

@@ -3,9 +3,10 @@ import HTTP
 import Secrets
 import Synchronization
 
-/// Where the accounts are that were made here: the provider tells it once, and no rule gives it.
+/// The pages of the accounts that were created or signed in to here. The provider reports each
+/// address once; it can't be derived.
 final class Pages: Sendable {
-  /// The oldest are forgotten.
+  /// The maximum number of pages; the oldest are dropped.
   static let limit = 256
 
   private let base: String
@@ -13,17 +14,19 @@ final class Pages: Sendable {
   private let pages = Mutex<[(username: Username, page: String)]>([])
 
   /// - Parameters:
-  ///   - base: where the provider is; a place may be told as seen from there.
-  ///   - token: what no place may tell.
+  ///   - base: the provider's URL; a page's address may be relative to it.
+  ///   - token: the bearer token, which no address may contain.
   init(base: String, token: Secret?) { (self.base, self.token) = (base, token) }
 
-  /// Nil for an account that was not made here, or whose place was not told. O(`limit`).
+  /// Returns the account's page; `nil` if the account was not created or signed in to here, or its
+  /// address is unknown. O(`limit`).
   func page(of username: Username) -> String? {
     pages.withLock { pages in pages.first { $0.username == username }?.page }
   }
 
-  /// - Parameter password: what was sent; a place in which a part of it stands is told to nobody.
-  /// - Returns: the account's page, if its place is a link that can be followed.
+  /// - Parameter password: the password that was sent; an address that contains a part of it is
+  ///   dropped.
+  /// - Returns: the account's page; `nil` if its address is not a link that can be followed.
   func remember(_ username: Username, _ account: Account, password: Secret) -> String? {
     guard let page = link(account.location), !password.isShown(in: ownPart(of: page)),
       !(token?.isShown(in: page, part: Refusal.tokenPart) ?? false)
@@ -36,13 +39,15 @@ final class Pages: Sendable {
     return page
   }
 
-  /// What the server made up of a page's address, and nobody knew before: a password may well hold "user".
+  /// The part of an address that the server chose and that was not known before: a password may
+  /// well contain "user".
   private func ownPart(of page: String) -> String {
     let known = base + "/Users/"
     return page.hasPrefix(known) ? String(page.dropFirst(known.count)) : page
   }
 
-  /// What a server calls a link may be opened with a program of the user's: nothing but the web's are.
+  /// The user may open a server's link with another program, so only http and https URLs are
+  /// allowed.
   private func link(_ text: String?) -> String? {
     guard let text, !text.isEmpty, text.utf8.count <= 2000 else { return nil }
     return WebAddress(base + "/")?.resolving(text)?.text

@@ -2,10 +2,10 @@ import Accounts
 import HTTP
 import Secrets
 
-/// Accounts at any provider that speaks SCIM 2.0 (RFC 7643 and RFC 7644).
+/// Accounts at any provider that supports SCIM 2.0 (RFC 7643 and RFC 7644).
 ///
-/// An account has the name, the password, `active`, and as its `externalId` the sign-up's own id, by which
-/// a sign-up that was lost sight of is found again.
+/// A new account has a name, a password, `active`, and the sign-up's own id as its `externalId`. By
+/// this id, a sign-up whose result was lost is recognized again.
 package final class SCIMAccounts: AccountService {
   let provider: Provider
   let finder: Finder
@@ -20,12 +20,14 @@ package final class SCIMAccounts: AccountService {
   private let timeout: Duration
 
   /// - Parameters:
-  ///   - url: where the provider is, up to and without `/Users`; an absolute one.
-  ///   - token: the bearer token; nil for a provider that asks for none.
-  ///   - failures: slows sign-ins down, as a search for a password does nowhere; nil for nobody.
-  ///   - timeout: the longest that one call may take, however many exchanges it needs. A little of it is kept
-  ///     back, so that what the service knows is told before a caller with the same deadline gives it up.
-  ///   - random: words that nobody has used before, of ASCII letters and digits.
+  ///   - url: the provider's absolute URL, without `/Users`.
+  ///   - token: the bearer token; `nil` if the provider requires none.
+  ///   - failures: delays sign-ins after failures, because no provider limits searches for
+  ///     passwords; `nil` for no delay.
+  ///   - timeout: the maximum duration of one call, however many exchanges it needs. The service
+  ///     uses slightly less, so that it can report its result before a caller with the same
+  ///     deadline cancels the call.
+  ///   - random: returns a new unique word of ASCII letters and digits.
   package init(
     exchange: any HTTPExchange, url: String, token: Secret?,
     attributes: SCIMAttributes = SCIMAttributes(), failures: (any FailureCounting)? = nil,
@@ -44,7 +46,8 @@ package final class SCIMAccounts: AccountService {
     self.timeout = timeout - timeout / 20
   }
 
-  /// Shares what is known of the provider, and nothing of what anybody did there.
+  /// Shares what is known about the provider, but not the sign-ups and pages of the other
+  /// conversation.
   private init(sharing other: SCIMAccounts) {
     (provider, finder, attributes) = (other.provider, other.finder, other.attributes)
     (passwords, random, newID) = (other.passwords, other.random, other.newID)
@@ -52,11 +55,11 @@ package final class SCIMAccounts: AccountService {
     (attempts, pages) = (Attempts(newID: newID), Pages(base: provider.base, token: provider.token))
   }
 
-  /// The same service for somebody else: a conversation of its own must not be told of another's sign-ups.
-  /// The provider is not asked again what it can do.
+  /// Returns a service for another conversation, which must not learn of this one's sign-ups. The
+  /// provider's capabilities are not requested again.
   package func forNewConversation() -> SCIMAccounts { SCIMAccounts(sharing: self) }
 
-  /// 128 bits as 32 hexadecimal digits.
+  /// Returns 128 random bits as 32 hexadecimal digits.
   package static let randomWord: @Sendable () -> String = {
     var random = SystemRandomNumberGenerator()
     return (0..<4).map { _ in
@@ -69,7 +72,7 @@ package final class SCIMAccounts: AccountService {
 
   package var postsNotices: Bool { true }
 
-  /// Up to three exchanges the first time, and one from then on; more where filters don't work.
+  /// Takes up to three exchanges the first time, and one from then on; more if filters don't work.
   package func availability(of username: Username) async throws -> Availability {
     try Task.checkCancellation()
     do {
@@ -80,8 +83,8 @@ package final class SCIMAccounts: AccountService {
     }
   }
 
-  /// Three exchanges where nothing is odd. The same name and password once more, after nobody could tell,
-  /// is the same sign-up: if an account was made of it, that is the answer.
+  /// Usually takes three exchanges. After an unknown result, a call with the same name and password
+  /// continues the same sign-up: if that has created an account, the call succeeds.
   package func signUp(_ registration: Registration) async throws -> SignUpResult {
     try Task.checkCancellation()
     guard registration.password.isValidUTF8 else { return .refused(Message(.invalidPassword)) }
@@ -97,7 +100,7 @@ package final class SCIMAccounts: AccountService {
         throw error
       }
     } onCancel: {
-      // At once: the next call may come before this one has ended.
+      // Keep it at once: the next call may begin before this one has ended.
       attempts.keep(attempt)
     }
   }
@@ -119,8 +122,8 @@ package final class SCIMAccounts: AccountService {
     }
   }
 
-  /// SCIM has no sign-in; see `PasswordCheck` for what there is in its place. Of a provider without that it
-  /// is refused, whoever asks.
+  /// SCIM has no sign-in; see `PasswordCheck` for how passwords are checked. If the provider
+  /// doesn't support that, every sign-in is refused.
   package func signIn(_ credentials: Credentials) async throws -> SignInResult {
     try Task.checkCancellation()
     guard credentials.password.isValidUTF8 else { return .wrongCredentials }
@@ -152,7 +155,8 @@ package final class SCIMAccounts: AccountService {
     }
   }
 
-  /// Known for accounts that were made here or signed in here: the provider tells where they are.
+  /// Returns the page that the provider has reported for an account that was created or signed in
+  /// to here.
   package func page(of username: Username?) -> String? {
     username.flatMap(pages.page)
   }

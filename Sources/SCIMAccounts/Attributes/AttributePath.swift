@@ -1,10 +1,11 @@
-/// Where an attribute stands, by the part of RFC 7644's grammar (3.5.2) that a value can be written to:
-/// `name`, `name.sub`, `name[0]`, `name[0].sub`, each with the URN of its schema and a colon before it.
+/// The path of an attribute, in the part of RFC 7644's grammar (3.5.2) to which a value can be
+/// written: `name`, `name.sub`, `name[0]`, `name[0].sub`, each optionally preceded by the URN of
+/// its schema and a colon.
 struct AttributePath: Equatable, Sendable {
-  /// The schema; nil for the core one of users.
+  /// The schema; `nil` for the core schema of users.
   let schema: String?
   let name: String
-  /// The place in a list, from zero; nil where the attribute is none.
+  /// The zero-based index in a list; `nil` if the attribute is not a list.
   let index: Int?
   let sub: String?
 
@@ -13,7 +14,7 @@ struct AttributePath: Equatable, Sendable {
     var rest = text[...]
     var schema: String?
     if text.lowercased().hasPrefix("urn:") {
-      // A URN has colons and points of its own; what follows its last colon is the attribute.
+      // A URN contains colons and dots itself; the attribute follows its last colon.
       let colon = text.lastIndex(of: ":") ?? text.startIndex
       schema = String(text[..<colon])
       rest = text[text.index(after: colon)...]
@@ -40,7 +41,7 @@ struct AttributePath: Equatable, Sendable {
     return .success(AttributePath(schema: schema, name: name, index: index, sub: sub))
   }
 
-  /// What a path can have wrong with it.
+  /// The part of a path that is invalid.
   enum Wrong: Error, Equatable {
     case path, index
   }

@@ -1,4 +1,4 @@
-/// Extra attributes as members of a JSON object, in the order in which they were given.
+/// Extra attributes as members of a JSON object, in the order given.
 struct AttributeTree {
   typealias Member = (key: String, value: SecretJSON)
 
@@ -9,10 +9,10 @@ struct AttributeTree {
     (self.attributes, self.name) = (attributes.attributes, name)
   }
 
-  /// Of the core schema.
+  /// The members of the core schema.
   var core: [Member] { members(of: nil) }
 
-  /// Of other schemas, each under its URN (RFC 7643, 3.3).
+  /// The members of other schemas, each under its URN (RFC 7643, 3.3).
   var extensions: [Member] {
     schemas.map { ($0, .object(members(of: $0))) }
   }
@@ -29,7 +29,7 @@ struct AttributeTree {
     }
   }
 
-  /// - Parameter parts: of one attribute; either all of a list or none.
+  /// - Parameter parts: the parts of one attribute; either all of them have an index or none has.
   private func value(_ parts: [SCIMAttributes.Attribute]) -> SecretJSON {
     let places = Set(parts.compactMap(\.path.index)).sorted()
     guard !places.isEmpty else { return item(parts) }
@@ -42,7 +42,7 @@ struct AttributeTree {
       parts.map { ($0.path.sub ?? "", SCIMAttributes.fill($0.value, name)) })
   }
 
-  /// Each once, by its first writing.
+  /// Removes duplicates, ignoring case, and keeps the first spelling.
   private func distinct(_ names: [String]) -> [String] {
     var seen = Set<String>()
     return names.filter { seen.insert($0.lowercased()).inserted }

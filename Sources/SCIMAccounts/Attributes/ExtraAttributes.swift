@@ -1,13 +1,15 @@
 /// Why an extra attribute can't be used.
 package struct SCIMAttributeError: Error, Equatable, Sendable {
-  /// The path as it was given.
+  /// The path as given.
   package let path: String
   package let why: String
 }
 
-/// What every account gets beside its name and password, for providers that want more of one.
+/// The attributes that every account gets in addition to its name and password, for providers that
+/// require more.
 ///
-/// A value is text, and `{{username}}` in it is the account's name; just `true` and `false` are JSON's own.
+/// A value is text. `{{username}}` in it stands for the account's name; `true` and `false` become
+/// JSON booleans.
 package struct SCIMAttributes: Equatable, Sendable {
   struct Attribute: Equatable, Sendable {
     let path: AttributePath
@@ -16,11 +18,11 @@ package struct SCIMAttributes: Equatable, Sendable {
 
   let attributes: [Attribute]
 
-  /// None.
+  /// Creates an empty set of attributes.
   package init() { attributes = [] }
 
-  /// - Parameter given: paths such as `emails[0].value` with values such as `{{username}}@example.org`.
-  ///   Places in a list are counted from zero without a gap.
+  /// - Parameter given: paths such as `emails[0].value` with values such as
+  ///   `{{username}}@example.org`. List indexes start at zero and must have no gaps.
   package init(_ given: [(path: String, value: String)]) throws(SCIMAttributeError) {
     var attributes: [Attribute] = []
     for (path, value) in given {
@@ -35,7 +37,7 @@ package struct SCIMAttributes: Equatable, Sendable {
     for (path, _) in given { try checkGaps(path) }
   }
 
-  /// What the service itself says of an account, or the provider does (RFC 7643, 3.1).
+  /// The attributes that the service or the provider sets itself (RFC 7643, 3.1).
   private static let own = [
     "schemas", "id", "meta", "username", "password", "active", "externalid",
   ]
@@ -66,7 +68,7 @@ package struct SCIMAttributes: Equatable, Sendable {
     }
   }
 
-  /// What keeps a path from standing beside others; nil for nothing.
+  /// Why a path conflicts with others; `nil` if it doesn't.
   private static func conflict(_ path: AttributePath, _ others: [AttributePath]) -> String? {
     let beside = others.filter { $0.isInSameAttribute(as: path) }
     if beside.contains(where: { ($0.index == nil) != (path.index == nil) }) {
@@ -92,7 +94,7 @@ package struct SCIMAttributes: Equatable, Sendable {
 
   private static let username = "{{username}}"
 
-  /// A value for one account.
+  /// Returns the value for one account.
   static func fill(_ value: String, _ name: String) -> SecretJSON {
     switch value {
     case "true": .bool(true)

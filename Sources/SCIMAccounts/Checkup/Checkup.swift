@@ -3,9 +3,9 @@ import HTTP
 import Secrets
 
 extension SCIMAccounts: Examinable {
-  /// Asks what the provider can do, looks for somebody that nobody is, and makes, doubles and removes an
-  /// account with an unmistakable name. What was made is removed whatever happens. It stops where nothing
-  /// further could be told.
+  /// Reads the provider's configuration, searches for a name that no account has, and creates,
+  /// duplicates and removes an account with an unmistakable name. The account is removed in any
+  /// case. The checkup stops as soon as further steps can't yield results.
   package func checkup() async -> [Finding] {
     var findings = [Address.finding(provider.base, hasToken: provider.token != nil)]
     do {
@@ -68,7 +68,7 @@ extension SCIMAccounts: Examinable {
     "Accounts are looked through page by page, which ends at \(Finder.pages * Finder.pageSize) of them; "
     + "switch filters on if the provider can."
 
-  /// What was in the way, and what to do about it.
+  /// The finding for a failure, with advice on how to fix it.
   static func finding(_ failure: NoAnswer, _ subject: String = "scim") -> Finding {
     let advice: String
     switch failure.reason {
@@ -96,7 +96,7 @@ extension SCIMAccounts: Examinable {
   }
 }
 
-/// What can be said of an address without asking it.
+/// Checks of an address that need no request.
 enum Address {
   static func finding(_ url: String, hasToken: Bool) -> Finding {
     let subject = "scim address"

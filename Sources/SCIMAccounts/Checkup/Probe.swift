@@ -3,12 +3,12 @@ import HTTP
 import Secrets
 import Text
 
-/// Makes an account that is nobody's, looks at it, and removes it.
+/// Creates an account for testing, checks it, and removes it.
 struct Probe {
   private let service: SCIMAccounts
   private let name: String
   private let mark: String
-  /// Long, and with every kind of character that providers ask for.
+  /// A long password with every kind of character that providers require.
   private let password: Secret
 
   private static let create = "scim create"
@@ -23,7 +23,7 @@ struct Probe {
     password = Secret("Aa1!-" + service.random())
   }
 
-  /// Where the task is cancelled, nothing more is looked at, and what was made is removed all the same.
+  /// If the task is cancelled, the remaining checks are skipped, but the account is still removed.
   func run() async -> [Finding] {
     var findings: [Finding] = []
     var ids = Set<String>()
@@ -53,7 +53,7 @@ struct Probe {
 
   private func post() async throws -> HTTPResponse {
     let registration = Registration(username: Username(name), password: password)
-    // Not given up half-way: nobody would know then what there is to be removed.
+    // Cancellation must not interrupt this request: it would then be unknown what to remove.
     return try await Task {
       try await service.provider.post(
         "/Users", SignUp.body(registration, service.attributes, id: mark), service.start())
@@ -90,7 +90,7 @@ struct Probe {
     return Finding(.ok, create, "a user was made, is found and keeps its externalId")
   }
 
-  /// A second account of the same name.
+  /// Attempts to create a second account with the same name.
   private func second(_ ids: inout Set<String>) async throws -> Finding {
     let before = ids
     let again = try await post()
@@ -125,7 +125,7 @@ struct Probe {
   private static let noSignIn =
     "People can sign up and not sign in here; SCIM has no sign-in, and few providers check passwords."
 
-  /// Removes what was made, and all else that has the mark.
+  /// Removes the accounts that were created, and all others that have the mark.
   private func remove(_ known: Set<String>) async -> Finding {
     var ids = known
     let found = try? await service.finder.accounts(named: name, service.start())

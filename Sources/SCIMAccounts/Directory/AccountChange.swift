@@ -3,24 +3,24 @@ import HTTP
 import Secrets
 import Text
 
-/// Changes one account, and makes sure of what came of it. It throws `NoAnswer`, `HTTPFailure`,
-/// `CancellationError`, or `DirectoryError.unsupported` where the provider says no.
+/// Changes one account and verifies the result. Its methods throw `NoAnswer`, `HTTPFailure`,
+/// `CancellationError`, or `DirectoryError.unsupported` if the provider refuses the change.
 struct AccountChange {
   let provider: Provider
   let finder: Finder
   let id: String
   let time: TimeLeft
 
-  /// An account as it is at the moment.
+  /// The current state of an account.
   struct Shown {
     let account: Account
     let tree: JSONValue
     let body: [UInt8]
-    /// Its entity tag; nil where the provider has none.
+    /// The account's entity tag; `nil` if the provider has none.
     let version: String?
   }
 
-  /// Nil where it isn't there.
+  /// Reads the account; returns `nil` if it does not exist.
   func look() async throws -> Shown? {
     let response = try await provider.get(Provider.path(of: id), time)
     if Self.isGone(response.status) { return nil }
@@ -34,7 +34,7 @@ struct AccountChange {
       version: version.flatMap { Self.isTag($0) ? $0 : nil })
   }
 
-  /// Whether an account of that id was there. See `AccountDirectory.remove`.
+  /// Removes the account. Returns whether it existed. See `AccountDirectory.remove`.
   func remove() async throws -> Bool {
     let response: HTTPResponse
     do {
@@ -54,13 +54,14 @@ struct AccountChange {
     }
   }
 
-  /// Who removed an account whose removal went unanswered doesn't matter.
+  /// Confirms that the account is gone after a removal without a response. Which request removed it
+  /// does not matter.
   private func isGone(else failure: NoAnswer) async throws -> Bool {
     guard try await found()?.isThere == false else { throw failure }
     return true
   }
 
-  /// What is there now; nil where nobody can tell.
+  /// The account's current state; `nil` if it is unknown.
   func found() async throws -> Found? {
     do {
       return try await look().map { .there($0) } ?? .nothing
@@ -90,19 +91,20 @@ struct AccountChange {
 
   private static func isGone(_ status: Int) -> Bool { status == 404 || status == 410 }
 
-  /// What can stand in a header: an entity tag has no spaces, and quotation marks (RFC 9110, 8.8.3).
+  /// Whether the text can be sent in a header: an entity tag has no spaces and ends with a
+  /// quotation mark (RFC 9110, 8.8.3).
   private static func isTag(_ text: String) -> Bool {
     text.utf8.count <= 200 && text.hasSuffix("\"")
       && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
-  /// What an answer to a change means.
+  /// The meaning of a response to a change.
   enum Reply {
     case done
     case gone
-    /// The provider has no such method.
+    /// The provider does not support the method.
     case unknownMethod
-    /// Somebody else has changed the account in between.
+    /// Another client has changed the account in the meantime.
     case changedMeanwhile
     case refused
     /// The change may have been made.

@@ -5,10 +5,10 @@ import Text
 
 /// Enables and disables an account.
 extension AccountChange {
-  /// How often an account that others change at the same time is begun with.
+  /// The maximum number of attempts if other clients change the account at the same time.
   private static var tries: Int { 3 }
 
-  /// Whether an account of that id was there. See `AccountDirectory.setActive`.
+  /// Enables or disables the account. Returns whether it existed. See `AccountDirectory.setActive`.
   func setActive(_ wanted: Bool) async throws -> Bool {
     try await finder.discover(time)
     for _ in 0..<Self.tries {
@@ -25,7 +25,8 @@ extension AccountChange {
 
   private enum Outcome { case made, gone, again }
 
-  /// In part where the provider can, and otherwise as a whole.
+  /// Changes only the attribute if the provider supports it, and otherwise replaces the whole
+  /// account.
   private func attempt(_ wanted: Bool, _ shown: Shown) async throws -> Outcome {
     if mayPatch, let outcome = try await patched(wanted) { return outcome }
     guard let body = shown.body(active: wanted) else {
@@ -46,12 +47,12 @@ extension AccountChange {
     return true
   }
 
-  /// Nil where the provider can't change a part, whatever it says of itself.
+  /// Returns `nil` if the provider can't patch accounts, whatever its configuration says.
   private func patched(_ wanted: Bool) async throws -> Outcome? {
     try await outcome(wanted) { try await provider.patch(id, Self.body(active: wanted), time) }
   }
 
-  /// Nil where there is no such method.
+  /// Returns `nil` if the provider does not support the method.
   private func outcome(
     _ wanted: Bool, _ send: () async throws -> HTTPResponse
   ) async throws -> Outcome? {
@@ -63,7 +64,7 @@ extension AccountChange {
     }
     switch Reply(response) {
     case .done: return try await confirmed(wanted, response)
-    // An address of its own for accounts to be changed at need not be there, where the account is.
+    // The account may exist although the endpoint for changing it does not.
     case .gone: return try await look() == nil ? .gone : nil
     case .unknownMethod: return nil
     case .changedMeanwhile: return .again
@@ -72,14 +73,15 @@ extension AccountChange {
     }
   }
 
-  /// Some providers say that they have done what they have not.
+  /// Verifies a reported success: some providers report changes that they have not made.
   private func confirmed(_ wanted: Bool, _ response: HTTPResponse) async throws -> Outcome {
     switch try await found() {
     case .there(let shown) where shown.account.isActive == wanted: return .made
     case .there: throw NoAnswer(.nonsense, "a change that is said to be made is not there")
     case .nothing: return .gone
     case nil:
-      // A whole answer is believed, now that it can't be held against a second one.
+      // The response can't be verified by a second one, so it is trusted if it contains the whole
+      // account.
       let told = JSONValue(response.body).flatMap(Account.init)
       guard told?.id == id, told?.isActive == wanted else {
         throw NoAnswer(.nonsense, "the account can't be seen after the change")
@@ -111,8 +113,9 @@ extension AccountChange {
 }
 
 extension AccountChange.Shown {
-  /// The whole account with nothing else changed, as it was written; nil where that is no object. A password,
-  /// which a provider never ought to show, would be set to what is shown of it, and is left out.
+  /// The whole account with only `active` changed and all other members byte for byte as received;
+  /// `nil` if the account is not a JSON object. A password, which a provider must never return, is
+  /// omitted: sending it back would set it to the returned value.
   fileprivate func body(active: Bool) -> Secret? {
     guard let object = JSONMembers(body) else { return nil }
     let kept = object.members.filter { !["active", "password"].contains($0.name.lowercased()) }

@@ -1,20 +1,21 @@
 import Accounts
 
-/// Pages of which each tells what the next is asked for by (RFC 9865).
+/// Requests each page by the cursor in the previous one (RFC 9865).
 struct CursorPaging: Paging {
   private var cursor: String? = ""
-  /// How many pages in a row had nothing new.
+  /// The number of consecutive pages without a new account.
   private var barren = 0
   private var repeats = Repeats()
   private var ration: Ration
-  /// A cursor that came before, replaced after 1, 2, 4, 8… pages: if cursors go round, it comes again
+  /// An earlier cursor, replaced after 1, 2, 4, 8… pages. If the cursors form a cycle, it recurs
   /// (Brent's algorithm).
   private var mark: String?
   private var pages = 0
 
-  /// Pages may be empty without being the last, but not for ever.
+  /// The maximum number of consecutive pages without a new account. An empty page need not be the
+  /// last.
   private static let barrenLimit = 10
-  /// Bytes; few servers take longer URLs (RFC 9110, 4.1).
+  /// The maximum length of a cursor, in bytes. Few servers accept longer URLs (RFC 9110, 4.1).
   private static let cursorLimit = 6000
 
   init(_ ration: Ration) { self.ration = ration }

@@ -5,10 +5,11 @@ import Text
 extension JSONValue {
   private typealias Detail = Accounts.Account.Detail
 
-  /// What a user resource tells beside what every account has, in the order of RFC 7643 (4.1 and 4.3). Only
-  /// attributes that are known there are shown: what else a provider keeps may be no one's to read.
+  /// The details of a user resource that not every account has, in the order of RFC 7643 (4.1 and
+  /// 4.3). Only the attributes of that specification are shown, because a provider's own attributes
+  /// may be confidential.
   ///
-  /// - Parameter token: a value in which it stands is left out.
+  /// - Parameter token: the bearer token; values that contain a part of it are omitted.
   func details(hiding token: Secret?) -> [Accounts.Account.Detail] {
     let enterprise = self[Schema.enterpriseUser]
     let all =
@@ -26,10 +27,10 @@ extension JSONValue {
   private static let enterprise = [
     "employeeNumber", "costCenter", "organization", "division", "department", "manager.displayName",
   ]
-  /// Characters of a value that are shown.
+  /// The maximum number of characters shown of a value.
   private static let limit = 200
 
-  /// One for each value of a list.
+  /// Returns one detail for each value; a list may have several.
   private func named(_ path: String) -> [Detail] {
     let value = path.split(separator: ".").reduce(Optional(self)) { $0?[String($1)] }
     let texts = value?.asList?.map(\.shown) ?? [value?.asText]
@@ -38,7 +39,7 @@ extension JSONValue {
     }
   }
 
-  /// What people read of a list's item (RFC 7643, 2.4).
+  /// The human-readable form of a list's item (RFC 7643, 2.4).
   private var shown: String? {
     asText ?? ["display", "formatted", "value"].lazy.compactMap { self[$0]?.asText }.first
   }

@@ -1,11 +1,12 @@
 import Accounts
 import HTTP
 
-/// The provider for those who look after its accounts. The token has to allow it.
+/// The operations for administrators. The token must permit them.
 extension SCIMAccounts: AccountDirectory {
   package func pages(_ query: AccountQuery) -> any AccountPages { Listing(self, query) }
 
-  /// Two exchanges once the provider is known: some show all of an account only by its id.
+  /// Takes two exchanges once the provider's capabilities are known: some providers return all
+  /// details only when an account is requested by id.
   package func account(of username: Username) async throws -> Accounts.Account? {
     try await answered {
       let time = start()
@@ -34,7 +35,8 @@ extension SCIMAccounts: AccountDirectory {
   }
 
   private func change(_ account: Accounts.Account) throws -> AccountChange {
-    // Servers may take such a segment for a way up, and what is changed there is no account.
+    // Servers may resolve such a segment to the parent path, and the change would apply to
+    // something other than an account.
     guard account.id.contains(where: { $0 != "." }) else {
       throw NoAnswer(.nonsense, "the id is no name of a resource")
     }
@@ -43,7 +45,8 @@ extension SCIMAccounts: AccountDirectory {
 }
 
 extension SCIMAccounts {
-  /// What the provider says that it can do; nil where it doesn't. It throws what exchanges do.
+  /// The provider's configuration; `nil` if the provider doesn't publish it. Throws the errors of
+  /// an exchange.
   func config() async throws -> ProviderConfig? {
     try await finder.discover(start())
     guard case .known(let config) = finder.knowledge.config else { return nil }
@@ -59,7 +62,7 @@ extension SCIMAccounts {
     }
   }
 
-  /// What those who look after accounts are told.
+  /// The error to show to administrators.
   func translated(_ error: any Error) -> any Error {
     switch error {
     case let failure as HTTPFailure: directoryError(NoAnswer(failure))

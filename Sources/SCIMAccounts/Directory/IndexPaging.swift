@@ -1,17 +1,17 @@
 import Accounts
 
-/// Pages that are asked for by the number of their first account (RFC 7644, 3.4.2.4).
+/// Requests pages by the index of their first account (RFC 7644, 3.4.2.4).
 ///
-/// Numbers move when accounts are made or removed. So each page begins with the last account of the one before:
-/// what follows it is new. Where it isn't there, the page is asked for once more from further back, until one
-/// is found that was shown.
+/// Indexes shift when accounts are created or removed. Each page therefore begins with the last
+/// account of the previous page, and everything after that account is new. If that account is
+/// missing, an earlier page is requested, until one contains an account that was already shown.
 struct IndexPaging: Paging {
-  /// The number of the first account that has not been shown.
+  /// The index of the first account that has not been shown.
   private var next = 1
   private var reach = Reach.next
   private var total = 0
   private var lastCount = 0
-  /// How many pages in a row had nothing new.
+  /// The number of consecutive pages without a new account.
   private var detours = 0
   private var isOver = false
   private var repeats = Repeats()
@@ -20,7 +20,7 @@ struct IndexPaging: Paging {
   /// Where a page begins.
   private enum Reach {
     case next
-    /// With the last account that was shown, and so many pages before it.
+    /// At the last account that was shown, or `pagesBefore` pages before it.
     case last(pagesBefore: Int)
   }
 
@@ -54,28 +54,30 @@ struct IndexPaging: Paging {
     return new
   }
 
-  /// Whether another page is to be asked for in place of one that doesn't follow what was shown.
+  /// Returns whether to request another page because this one doesn't overlap with the accounts
+  /// already shown.
   private mutating func goBack() -> Bool {
     guard case .last(let pages) = reach else { return false }
-    // Of all that was shown nothing is left: whatever there is comes now.
+    // None of the accounts already shown is left, so every account on the page is new.
     if start == 1 && !repeats.hasForgotten { return false }
     detours += 1
-    // Where nothing is left to go on from, what comes at the number is taken.
+    // If no known account is left to continue from, the page at the next index is accepted as it
+    // is.
     reach =
       start == 1 || detours >= Self.detourLimit ? .next : .last(pagesBefore: pages + 1)
     return true
   }
 
-  /// Goes on from a page on which nothing was new.
+  /// Continues after a page without a new account.
   ///
-  /// - Parameter after: the number behind its last account.
+  /// - Parameter after: the index after the page's last account.
   private mutating func turn(_ after: Int) {
     detours += 1
     next = min(next, max(after, 1))
     switch reach {
     case .next: isOver = true
     case .last(pagesBefore: 0):
-      // A provider that shows one account at a time has more, though.
+      // A provider that returns one account per page may have more, however.
       if next > total { isOver = true }
       reach = .next
     case .last: reach = detours < Self.detourLimit ? .last(pagesBefore: 0) : .next

@@ -2,20 +2,22 @@ import Accounts
 import HTTP
 import Text
 
-/// A page of accounts as a provider shows it (RFC 7644, 3.4.2; RFC 9865, 2), with what can't be read counted.
+/// A page of accounts as the provider returns it (RFC 7644, 3.4.2; RFC 9865, 2). Entries that can't
+/// be read are counted.
 struct ListPage: Equatable, Sendable {
-  /// Of all pages; nil where it isn't told, as with cursors it needn't be.
+  /// The number of accounts on all pages; `nil` if the provider doesn't report it, which is
+  /// optional with cursors.
   let total: Int?
   let accounts: [Account]
-  /// How many things on it are no accounts: they have no id or no name.
+  /// The number of entries that are not accounts because they have no id or no name.
   let unreadable: Int
-  /// What the next page is asked for by; nil on the last, and where pages are counted.
+  /// The cursor of the next page; `nil` on the last page and if the provider uses indexes.
   let nextCursor: String?
 
-  /// How many things are on it.
+  /// The number of entries on the page.
   var count: Int { accounts.count + unreadable }
 
-  /// It throws for what is no such page.
+  /// Throws if the response is not a page of accounts.
   init(_ response: HTTPResponse) throws(NoAnswer) {
     guard response.status == 200 else { throw NoAnswer(response) }
     guard let value = JSONValue(response.body), let items = Self.items(value) else {
@@ -30,14 +32,15 @@ struct ListPage: Equatable, Sendable {
     nextCursor = value["nextCursor"]?.asText.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Bytes of an id, which has to stand in a URL, and of a name. Some of them are kept while a listing goes on.
+  /// The maximum length of an id and of a name, in bytes. An id must fit into a URL, and some ids
+  /// are kept for the whole listing.
   private static let lengthLimit = 2000
 
   private static func isShort(_ account: Account) -> Bool {
     max(account.id.utf8.count, account.userName.utf8.count) <= lengthLimit
   }
 
-  /// Nil where there is no list. An empty one may be left out.
+  /// Returns `nil` if there is no list. A response may omit an empty list.
   private static func items(_ value: JSONValue) -> [JSONValue]? {
     switch value["Resources"] {
     case .list(let items): items

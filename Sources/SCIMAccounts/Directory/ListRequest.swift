@@ -1,26 +1,26 @@
 import Accounts
 import Secrets
 
-/// What a provider is asked for, page after page.
+/// The request for each page of a listing.
 struct ListRequest: Equatable, Sendable {
-  /// What names hold, by the provider's search; nil for all accounts.
+  /// The text that the provider searches for in names; `nil` for all accounts.
   var search: String?
-  /// What the provider sorts by; nil for its own order.
+  /// The order in which the provider sorts; `nil` for its own order.
   var order: AccountQuery.Order?
   let isReversed: Bool
-  /// The most accounts of a page.
+  /// The maximum number of accounts per page.
   var count: Int
 
-  /// All that a listing tells of an account. Its id always comes.
+  /// The attributes that a listing shows. The id is always included.
   private static let attributes = "userName,active,meta"
 
-  /// The requests to try, the best first: one that a provider refuses may be one that it doesn't understand.
-  /// Each but the first asks for less.
+  /// Returns the requests to try, best first. If a provider rejects a request, it may not support
+  /// it, so each further request asks for less.
   ///
   /// - Parameters:
-  ///   - size: the most accounts of a page.
-  ///   - filterWorks: whether filters are known to be obeyed; nil while nobody knows.
-  /// - Returns: none where the order that has to be is not to be had.
+  ///   - size: the maximum number of accounts per page.
+  ///   - filterWorks: whether the provider applies filters; `nil` if this is unknown.
+  /// - Returns: the requests; empty if the required order is not available.
   static func candidates(
     _ query: AccountQuery, size: Int, _ config: ProviderConfig?, filterWorks: Bool?
   ) -> [ListRequest] {
@@ -28,7 +28,7 @@ struct ListRequest: Equatable, Sendable {
     let sorts = config?.sorts == true
     let search = query.search.flatMap { $0.isEmpty || filterWorks == false ? nil : $0 }
     var count = min(size, config?.pageSize ?? size)
-    // A search that isn't obeyed goes through all accounts, and needs large pages for that.
+    // If the provider ignores the search, all accounts are read, which needs large pages.
     if query.search == nil, let limit = query.limit { count = min(count, max(limit, 1)) }
     let orders = (sorts ? [query.order] : []) + (mustSort ? [] : [nil])
     let searches = search == nil ? [nil] : [search, nil]
@@ -39,7 +39,7 @@ struct ListRequest: Equatable, Sendable {
     }
   }
 
-  /// - Parameter place: which page, as a query's parameter.
+  /// - Parameter place: the query parameter that selects the page.
   func path(_ place: String) -> String {
     var parts = [place, "count=\(count)", "attributes=" + percentEncoded(Self.attributes)]
     if let search { parts.insert("filter=" + percentEncoded(Self.filter(search)), at: 0) }
@@ -57,7 +57,7 @@ struct ListRequest: Equatable, Sendable {
     }
   }
 
-  /// A filter's text is JSON, as in `Finder.filter`.
+  /// The text in a filter is a JSON string, as in `Finder.filter`.
   private static func filter(_ search: String) -> String {
     SecretJSON.text(search).written().withBytes {
       "userName co " + String(decoding: $0, as: UTF8.self)

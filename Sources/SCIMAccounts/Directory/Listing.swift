@@ -1,10 +1,11 @@
 import Accounts
 import HTTP
 
-/// A provider's accounts as they come. A page of the provider's is kept, and no more.
+/// A lazy sequence of the provider's accounts. It keeps only one page in memory.
 ///
-/// What a page holds that doesn't match is left out here, since some providers ignore filters: one call of
-/// `next` may go through many pages then. Each page may take as long as a call of the service.
+/// Accounts that don't match the search are filtered out here, because some providers ignore
+/// filters. One call of `next` may therefore read many pages. Each page may take up to the
+/// service's timeout.
 struct Listing: AccountPages {
   private let service: SCIMAccounts
   private let query: AccountQuery
@@ -20,8 +21,8 @@ struct Listing: AccountPages {
   }
 
   /// - Parameters:
-  ///   - size: the most accounts of a page.
-  ///   - ration: how many accounts may come in all.
+  ///   - size: the maximum number of accounts per page.
+  ///   - ration: limits the total number of accounts.
   init(
     _ service: SCIMAccounts, _ query: AccountQuery, size: Int = 100, ration: Ration = Ration()
   ) {
@@ -39,8 +40,8 @@ struct Listing: AccountPages {
     return nil
   }
 
-  /// What is new on the provider's next page, which may be nothing; nil after the last. Where it throws, the
-  /// same page may be asked for again.
+  /// Returns the new accounts on the provider's next page, possibly none; `nil` after the last
+  /// page. After an error, the same page may be requested again.
   private mutating func page() async throws -> [Account]? {
     do {
       switch state {
@@ -62,7 +63,7 @@ struct Listing: AccountPages {
     }
   }
 
-  /// Tries the requests one after the other, as long as the provider doesn't understand them.
+  /// Tries the requests in order until the provider understands one.
   private mutating func firstPage() async throws -> [Account] {
     let config = try await service.config()
     let candidates = ListRequest.candidates(
@@ -87,8 +88,8 @@ struct Listing: AccountPages {
         + "\(query.order.rawValue): \(why)")
   }
 
-  /// Asks for fewer accounts from then on where a page is larger than an answer may be: some providers show
-  /// all of an account, whatever they are asked for.
+  /// Requests a page. If a page exceeds the size limit for responses, all further requests ask for
+  /// fewer accounts: some providers return whole accounts whatever is requested.
   private func response(
     _ request: inout ListRequest, _ place: String
   ) async throws -> HTTPResponse {
@@ -104,17 +105,19 @@ struct Listing: AccountPages {
 }
 
 extension Account {
-  /// Whether the name holds a text, wherever, without regard to case; the empty one and nil are held by all.
+  /// Whether the name contains the text, compared case-insensitively. Every name contains an empty
+  /// text and `nil`.
   fileprivate func isNamed(with search: String?) -> Bool {
     guard let search, !search.isEmpty else { return true }
     let (name, text) = (userName.lowercased(), search.lowercased())
-    // By characters, one is the same however it is composed; by code points, parts of one are found as well.
+    // Characters match in any composition; code points also match parts of a character.
     return name.contains(text) || name.unicodeScalars.contains(text.unicodeScalars)
   }
 }
 
 extension Accounts.Account {
-  /// As the provider shows it; one that doesn't say whether accounts are active has only active ones.
+  /// Converts a provider's account. If the provider doesn't report whether the account is active,
+  /// it is.
   init(_ account: Account, details: [Detail] = []) {
     self.init(
       id: account.id, username: Username(account.userName),

@@ -1,38 +1,41 @@
 import Accounts
 
-/// Where a listing stands, and what on a page is new. What it keeps of the pages read does not grow.
+/// The position in a listing, and which accounts on a page are new. Uses constant memory, however
+/// many pages are read.
 protocol Paging: Sendable {
-  /// The query's parameter that the next page is asked for by; nil after the last.
+  /// The query parameter that requests the next page; `nil` after the last page.
   var place: String? { get }
 
-  /// Goes on behind a page.
+  /// Advances past a page.
   ///
-  /// - Returns: the page's accounts that have not come before. There may be none without this being the end.
+  /// - Returns: the page's accounts that have not been seen before. An empty result does not mean
+  ///   the end.
   mutating func take(_ page: ListPage) throws(NoAnswer) -> [Account]
 
-  /// Throws where the last page has been read, and not all accounts that the provider tells of were shown.
+  /// Throws if the last page has been read and some accounts that the provider reports were not
+  /// shown.
   func finish() throws(NoAnswer)
 }
 
-/// Tells accounts that come again, as far as it remembers: the first, to which some providers return after
-/// their last, and the latest.
+/// Recognizes repeated accounts as far as it remembers them. It remembers the first accounts,
+/// because some providers start over after the last one, and the most recent accounts.
 struct Repeats: Sendable {
   private var first: Set<String> = []
   private var latest: Set<String> = []
-  /// Those before the latest.
+  /// The accounts before `latest`.
   private var earlier: Set<String> = []
-  /// Whether accounts have come that are not known any more.
+  /// Whether some accounts have been forgotten.
   private(set) var hasForgotten = false
 
-  /// Each set holds no fewer, and no more than a page over it.
+  /// The size at which a set is full. A set may exceed it by up to one page.
   private static let size = 500
 
-  /// Whether an account is one of the latest.
+  /// Whether the account is among the most recent ones.
   func isRecent(_ account: Account) -> Bool {
     latest.contains(account.id) || earlier.contains(account.id)
   }
 
-  /// The accounts that are not remembered, each once.
+  /// Returns the accounts that are not remembered, without duplicates.
   func new(_ accounts: some Sequence<Account>) -> [Account] {
     var seen = Set<String>()
     return accounts.filter { account in
@@ -51,7 +54,7 @@ struct Repeats: Sendable {
   }
 }
 
-/// How many accounts a listing may show: a provider can't go on for ever.
+/// Limits the number of accounts in a listing, so that a provider can't continue forever.
 struct Ration: Sendable {
   private var shown = 0
   private var unreadable = 0
@@ -59,9 +62,10 @@ struct Ration: Sendable {
   private var limit: Int?
   private let most: Int
 
-  /// Accounts, of a provider that doesn't tell how many there are; fewer than half of them otherwise.
+  /// The maximum number of accounts if the provider doesn't report a total. Otherwise, the limit is
+  /// about twice the total.
   static let most = 1_000_000
-  /// More than any provider has new accounts during one listing.
+  /// More accounts than are created during one listing at any provider.
   private static let spare = 1000
 
   init(most: Int = Ration.most) { self.most = most }

@@ -3,29 +3,31 @@ import HTTP
 import Secrets
 import Text
 
-/// Finds accounts by name, whatever kind of provider it is.
+/// Finds accounts by name at any kind of provider.
 ///
-/// A provider that understands filters is asked for the one name. Some ignore the filter and answer with
-/// everybody, and some can't filter: their accounts are looked through, page by page, as long as there are
-/// not too many. What can't be made sure of is no answer.
+/// If the provider supports filters, it is asked for the name. Some providers ignore the filter and
+/// return all accounts, and some reject it. Their accounts are then searched page by page, unless
+/// there are too many. A result that can't be verified counts as no answer.
 struct Finder: Sendable {
   let provider: Provider
   let knowledge: Knowledge
-  /// A name that nobody has.
+  /// Returns a name that no account has.
   let nobody: @Sendable () -> String
 
   static let pageSize = 100
-  /// No more pages than these are looked through: a check is made at every pause in typing.
+  /// The maximum number of pages to search: a check runs at every pause in typing.
   static let pages = 10
 
-  /// The accounts that have this name, by the provider's word or by ours. It throws `NoAnswer`, or
-  /// `CancellationError`. Mostly one exchange; `pages` and one at the most where filters don't work.
+  /// Returns the accounts that have this name, according to the provider or to our own comparison.
+  /// Throws `NoAnswer` or `CancellationError`. Usually takes one exchange; at most `pages` + 1 if
+  /// filters don't work.
   func accounts(named name: String, _ time: TimeLeft) async throws -> [Account] {
     try await translated {
       try await discover(time)
       if knowledge.filterWorks == false { return try await allPages(name, time) }
       let response = try await provider.get(Self.search(name), time)
-      // A provider that doesn't know filters says so with these; so does one that doesn't like the name.
+      // A provider returns these statuses if it doesn't support filters, but also if it rejects the
+      // name.
       if response.status == 400 || response.status == 501 {
         guard try await filterWorks(time) else { return try await allPages(name, time) }
         throw NoAnswer(.nonsense, "HTTP \(response.status) to a search for a name")
@@ -34,7 +36,7 @@ struct Finder: Sendable {
     }
   }
 
-  /// The account with this id; nil where there is none.
+  /// Returns the account with this id; `nil` if there is none.
   func account(_ id: String, _ time: TimeLeft) async throws -> Account? {
     try await translated {
       let response = try await provider.get(Provider.path(of: id), time)
@@ -43,7 +45,7 @@ struct Finder: Sendable {
     }
   }
 
-  /// Asks once what the provider can do. That it doesn't tell is no failure.
+  /// Requests the provider's configuration once. A missing configuration is not an error.
   func discover(_ time: TimeLeft) async throws {
     guard knowledge.config == .unasked else { return }
     let response: HTTPResponse
@@ -54,13 +56,13 @@ struct Finder: Sendable {
     {
       return knowledge.learn(.absent)
     }
-    // A provider in trouble may tell another time.
+    // If the provider has a problem, the configuration is requested again next time.
     if response.status == 429 || response.status >= 500 { return }
     let config = response.status == 200 ? JSONValue(response.body) : nil
     knowledge.learn(config.flatMap(ProviderConfig.init).map { .known($0) } ?? .absent)
   }
 
-  /// What is found for one name, in a list that may hold others.
+  /// Returns the accounts with this name from a list that may contain others.
   private func judged(
     _ list: AccountList, _ name: String, _ time: TimeLeft
   ) async throws -> [Account] {
@@ -72,14 +74,16 @@ struct Finder: Sendable {
       return same
     }
     guard try await filterWorks(time) else { return try await allPages(name, time) }
-    // Names can be one for the provider that are two for us, such as wide and narrow letters (RFC 8265).
+    // The provider may regard two names as equal that we don't, such as fullwidth and halfwidth
+    // letters (RFC 8265).
     guard list.accounts.count == 1 else {
       throw NoAnswer(.nonsense, "a search for one name found others")
     }
     return list.accounts
   }
 
-  /// Whether a search for a name that nobody has finds nobody. Asked once.
+  /// Whether a search for a name that no account has finds nothing. The provider is asked only
+  /// once.
   func filterWorks(_ time: TimeLeft) async throws -> Bool {
     if let known = knowledge.filterWorks { return known }
     let response = try await provider.get(Self.search(nobody()), time)
@@ -101,12 +105,12 @@ struct Finder: Sendable {
     var total: Int?
     for _ in 0...Self.pages {
       let response = try await provider.get(Self.page(from: start), time)
-      // Beyond its last account, a provider may have no page at all.
+      // A provider may reject requests for pages after the last account.
       if response.status != 200 && seen.count == total { return found }
       let list = try Self.list(response)
       let new = list.accounts.filter { seen.insert($0.id).inserted }
       found += new.filter { Self.areSame($0.userName, name) }
-      // The end, or the same page once more.
+      // This is the end, or the provider has returned the same page again.
       if new.isEmpty { return try Self.sure(found, seen.count == list.total) }
       total = list.total
       if list.total > Self.pages * Self.pageSize { break }
@@ -115,7 +119,8 @@ struct Finder: Sendable {
     return try Self.sure(found, false)
   }
 
-  /// Who was found is there, whatever else is; that nobody is there takes having seen all.
+  /// Accounts that were found exist in any case; that there are none is certain only if all
+  /// accounts were seen.
   private static func sure(_ found: [Account], _ sawAll: Bool) throws -> [Account] {
     guard sawAll || !found.isEmpty else {
       throw NoAnswer(.nonsense, "filters don't work, and the accounts are too many or don't add up")
@@ -131,7 +136,7 @@ struct Finder: Sendable {
     return list
   }
 
-  /// SCIM's `userName` has no case (RFC 7643, 8.7.1: `caseExact` false).
+  /// SCIM compares `userName` case-insensitively (RFC 7643, 8.7.1: `caseExact` false).
   static func areSame(_ first: String, _ second: String) -> Bool {
     Policy.Identity.caseless.areSame(first, second)
   }
@@ -140,7 +145,8 @@ struct Finder: Sendable {
     "/Users?filter=" + percentEncoded(filter(name)) + "&startIndex=1&count=\(pageSize)"
   }
 
-  /// A filter's text is JSON (RFC 7644, 3.4.2.2), so that no name leaves its quotation marks.
+  /// The text in a filter is a JSON string (RFC 7644, 3.4.2.2), so no name can escape its quotation
+  /// marks.
   static func filter(_ name: String) -> String {
     SecretJSON.text(name).written().withBytes {
       "userName eq " + String(decoding: $0, as: UTF8.self)

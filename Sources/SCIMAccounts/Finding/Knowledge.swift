@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What has been learnt of the provider, by all calls together.
+/// What is known about the provider, shared by all calls.
 final class Knowledge: Sendable {
   private struct State {
     var config: Config = .unasked
     var filterWorks: Bool?
   }
 
-  /// The answer of `/ServiceProviderConfig`.
+  /// The result of requesting `/ServiceProviderConfig`.
   enum Config: Equatable, Sendable {
     case unasked
-    /// It has no such endpoint, or not one that can be read.
+    /// The endpoint does not exist, or its response can't be read.
     case absent
     case known(ProviderConfig)
   }
@@ -19,7 +19,7 @@ final class Knowledge: Sendable {
 
   var config: Config { state.withLock { $0.config } }
 
-  /// Whether a filter is understood and obeyed; nil while nobody knows.
+  /// Whether the provider supports and applies filters; `nil` if this is unknown.
   var filterWorks: Bool? { state.withLock { $0.filterWorks } }
 
   func learn(_ config: Config) {

@@ -4,13 +4,13 @@ import Secrets
 import Synchronization
 import Text
 
-/// Checks a password with a protocol that has no sign-in.
+/// Checks a password over a protocol that has no sign-in.
 ///
-/// RFC 7643 (7, `returned: never`) lets a provider compare a password in a search that it never shows one
-/// in, and RFC 7644 (3.4.3) lets a search be sent as a body rather than a URL, which servers write down. Few
-/// providers do the first, and one that passes over that part of a search would let everybody in. So that it
-/// is believed only where it says no to passwords that are wrong: a random one before the right one is sent
-/// at all, and one in other letters afterwards.
+/// RFC 7643 (7, `returned: never`) allows a provider to compare a password in a search although it
+/// never returns one, and RFC 7644 (3.4.3) allows a search in a request body instead of the URL,
+/// which servers log. Few providers compare passwords, and one that ignores that part of a search
+/// would let everyone in. The provider is therefore trusted only if it rejects wrong passwords: a
+/// random one before the right one is ever sent, and one that differs in case afterwards.
 struct PasswordCheck: Sendable {
   let provider: Provider
   let finder: Finder
@@ -24,11 +24,12 @@ struct PasswordCheck: Sendable {
   enum Outcome: Equatable {
     case right(Account)
     case wrong
-    /// The provider compares no passwords, or not exactly.
+    /// The provider doesn't compare passwords, or doesn't compare them exactly.
     case unsupported
   }
 
-  /// It throws `NoAnswer` or `CancellationError`. One exchange once the provider is believed; three before.
+  /// Throws `NoAnswer` or `CancellationError`. Takes three exchanges until the provider is trusted,
+  /// and one from then on.
   func run(_ credentials: Credentials, _ time: TimeLeft) async throws -> Outcome {
     do {
       let name = credentials.username.text
@@ -54,13 +55,14 @@ struct PasswordCheck: Sendable {
     }
   }
 
-  /// Whether it is this name's account, by our word or by the provider's.
+  /// Whether the account has this name, according to our own comparison or to the provider.
   private func isNamed(_ account: Account, _ name: String, _ time: TimeLeft) async throws -> Bool {
     if Finder.areSame(account.userName, name) { return true }
     return try await finder.accounts(named: name, time).contains { $0.id == account.id }
   }
 
-  /// The accounts with this name and password; nil where the provider doesn't look for passwords.
+  /// Returns the accounts with this name and password; `nil` if the provider doesn't compare
+  /// passwords.
   private func found(
     _ name: String, _ password: Secret, _ time: TimeLeft
   ) async throws -> [Account]? {
@@ -96,7 +98,7 @@ struct PasswordCheck: Sendable {
     ])
   }
 
-  /// Whether the provider has said no to every kind of wrong password, and yes to a right one.
+  /// Whether the provider has rejected every kind of wrong password and accepted a right one.
   private final class Proof: Sendable {
     private let state = Atomic(false)
 
@@ -107,7 +109,8 @@ struct PasswordCheck: Sendable {
 }
 
 extension Secret {
-  /// The same with the first ASCII letter in the other case; nil where there is none. O(count).
+  /// The same secret with the case of its first ASCII letter changed; `nil` if it contains none.
+  /// O(count).
   fileprivate var inOtherCase: Secret? {
     withBytes { bytes in
       let isLetter: (UInt8) -> Bool = {

@@ -2,13 +2,13 @@ import Accounts
 import Secrets
 import Synchronization
 
-/// A sign-up on its way. Its id is the account's `externalId`, so that an account whose making nobody was
-/// told of can be known again as ours.
+/// A sign-up in progress. Its id becomes the account's `externalId`, so that the account can be
+/// recognized as ours even if the response to its creation is lost.
 final class Attempt: Sendable {
   let id: String
   let username: Username
   let fingerprint: SecretFingerprint
-  /// Whether an earlier call of the service sent it, and ended without knowing what came of it.
+  /// Whether an earlier call of the service has sent it and ended without learning the result.
   let isRetry: Bool
   private let state: Mutex<State>
 
@@ -23,13 +23,13 @@ final class Attempt: Sendable {
     state = Mutex(State(mayExist: isRetry))
   }
 
-  /// Whether the provider may have made an account of it.
+  /// Whether the provider may have created an account from it.
   var mayExist: Bool {
     get { state.withLock { $0.mayExist } }
     set { state.withLock { $0.mayExist = newValue } }
   }
 
-  /// Whether it is to be kept now, which it is once.
+  /// Returns whether to keep the attempt now. Returns `true` at most once.
   fileprivate func takeKeeping() -> Bool {
     state.withLock { state in
       guard state.mayExist && !state.isKept else { return false }
@@ -43,10 +43,11 @@ final class Attempt: Sendable {
   }
 }
 
-/// The attempts that ended without anybody knowing what came of them. They are known by name and password,
-/// and the password is not kept.
+/// The attempts whose result is unknown. They are identified by name and password; the password
+/// itself is not kept.
 final class Attempts: Sendable {
-  /// The oldest are forgotten: a service may live as long as its program.
+  /// The maximum number of attempts; the oldest are dropped, because a service may live as long as
+  /// the process.
   static let limit = 256
 
   private let open = Mutex<[Attempt]>([])
@@ -57,8 +58,8 @@ final class Attempts: Sendable {
     self.newID = newID
   }
 
-  /// The attempt that a registration goes on with, which is nobody else's from now on; a new one where
-  /// there was none. O(`limit`).
+  /// Returns the attempt that a registration continues, and removes it from the list; a new attempt
+  /// if there is none. O(`limit`).
   func begin(_ registration: Registration) -> Attempt {
     let fingerprint = fingerprints.fingerprint(of: registration.password)
     let username = registration.username
@@ -70,7 +71,8 @@ final class Attempts: Sendable {
       isRetry: earlier != nil)
   }
 
-  /// Keeps an attempt of which nobody knows what came; one that nothing can have come of is not kept.
+  /// Keeps an attempt whose result is unknown. Does nothing if the attempt can't have created an
+  /// account.
   func keep(_ attempt: Attempt) {
     open.withLock { open in
       guard attempt.takeKeeping() else { return }
@@ -79,8 +81,8 @@ final class Attempts: Sendable {
     }
   }
 
-  /// Whether this is the id of an attempt that is kept: one with another password, since the one with the
-  /// same has been begun.
+  /// Whether a kept attempt has this id. Such an attempt had another password, because `begin` has
+  /// already removed the one with the same password.
   func holds(_ id: String?) -> Bool {
     guard let id else { return false }
     return open.withLock { $0.contains { $0.id == id } }

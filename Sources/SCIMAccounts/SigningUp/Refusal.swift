@@ -2,20 +2,22 @@ import Accounts
 import HTTP
 import Secrets
 
-/// Why the provider refuses an account, in its own words as far as they can be shown.
+/// Why the provider refuses an account, in the provider's words as far as they can be shown.
 struct Refusal {
   let why: String
   private let isAboutName: Bool
 
-  /// Bytes of a token that would tell something of it: it is random, and long.
+  /// The length in bytes of a part of a token that must not be shown. Tokens are long and random.
   static let tokenPart = 8
 
-  /// Characters of the provider's words that are shown.
+  /// The maximum number of characters shown of the provider's words.
   static let limit = 200
 
   /// - Parameters:
-  ///   - password: what was sent; words that hold a part of it are not shown. Nil where none was.
-  ///   - token: what was sent as well; words that hold it are not shown either.
+  ///   - password: the password that was sent; words that contain a part of it are not shown. `nil`
+  ///     if none was sent.
+  ///   - token: the bearer token that was sent; words that contain a part of it are not shown
+  ///     either.
   init(_ response: HTTPResponse, password: Secret?, token: Secret?) {
     let reply = ErrorReply(response)
     let detail = reply.detail ?? ""
@@ -31,7 +33,7 @@ struct Refusal {
     Message(isAboutName ? .serviceRefusedName : .serviceRefused, ["why": .text(why)])
   }
 
-  /// A status and its kind, which RFC 7644 (3.12) has a word for.
+  /// Describes a status and its error type, which RFC 7644 (3.12) defines.
   private static func plain(_ status: Int, _ type: String?) -> String {
     let kinds = [
       "invalidFilter", "tooMany", "uniqueness", "mutability", "invalidSyntax", "invalidPath",

@@ -2,11 +2,11 @@ import Accounts
 import HTTP
 import Text
 
-/// Makes one account, and finds out what came of it.
+/// Creates an account and determines the result.
 ///
-/// A name is looked up right before, because some providers let a second account have it, and some change
-/// the account that has it, and both say 201. It is looked up again afterwards. Where an answer is missing,
-/// the account's `externalId` tells whether it is ours.
+/// The name is looked up immediately before, because some providers accept a second account with
+/// the same name, and others overwrite the existing one, both with status 201. It is looked up
+/// again afterwards. If a response is missing, the account's `externalId` shows whether it is ours.
 struct SignUp {
   let provider: Provider
   let finder: Finder
@@ -16,21 +16,21 @@ struct SignUp {
   let attempt: Attempt
   let time: TimeLeft
 
-  /// What came of a sign-up.
+  /// The result of a sign-up.
   enum Outcome: Equatable {
     case made(Account)
     case taken
-    /// An account was made after all of an earlier attempt, which had another password.
+    /// An earlier attempt, which had another password, has created the account after all.
     case madeEarlier
     case refused(Message)
-    /// Nothing can have been made.
+    /// No account can have been created.
     case notAsked(UnknownReason)
     case unknown(UnknownReason)
   }
 
   private var name: String { registration.username.text }
 
-  /// It throws `CancellationError` alone.
+  /// Throws only `CancellationError`.
   func run() async throws -> Outcome {
     do {
       let before = try await finder.accounts(named: name, time)
@@ -55,7 +55,7 @@ struct SignUp {
     case 200..<300:
       return try await confirmed(response)
     case 409:
-      // Ours, if what answered asked the provider twice (F64).
+      // The account is ours if an intermediary sent the request to the provider twice (F64).
       return try await lookedFor(else: .taken)
     case 401, 403, 404, 405, 407, 408, 429:
       return noneMade(NoAnswer.reason(response.status))
@@ -69,14 +69,14 @@ struct SignUp {
     }
   }
 
-  /// Nothing came of this call. Of an earlier one with the same id, nobody knows.
+  /// This call has created no account. Whether an earlier one with the same id has is unknown.
   private func noneMade(_ reason: UnknownReason) -> Outcome {
     if attempt.isRetry { return .unknown(reason) }
     attempt.mayExist = false
     return .notAsked(reason)
   }
 
-  /// Looks whether there is an account of ours where no answer says so.
+  /// Looks for an account of ours if no response confirms one.
   private func lookedFor(else outcome: Outcome) async throws -> Outcome {
     do {
       let accounts = try await finder.accounts(named: name, time)
@@ -84,16 +84,16 @@ struct SignUp {
       return areTelling || outcome == .taken && !accounts.isEmpty
         ? await settled(accounts) : outcome
     } catch is NoAnswer {
-      // "Taken" was the answer to this call; there may have been one before it.
+      // This call's response was "taken", but an earlier call may have created the account.
       return outcome == .taken && attempt.isRetry ? .unknown(.nonsense) : outcome
     }
   }
 
-  /// What accounts of this name say, of which there is one at least.
+  /// The outcome according to the accounts with this name, of which there is at least one.
   private func settled(_ accounts: [Account]) async -> Outcome {
     if accounts.contains(where: isOurs) { return await first(of: accounts) }
     if accounts.contains(where: { attempts.holds($0.externalID) }) { return .madeEarlier }
-    // One without a mark may be ours, on a provider that doesn't keep marks.
+    // An account without a mark may be ours if the provider doesn't store marks.
     let isUnmarked = accounts.contains { $0.externalID == nil }
     return attempt.isRetry && isUnmarked ? .unknown(.nonsense) : .taken
   }
@@ -104,14 +104,15 @@ struct SignUp {
 }
 
 extension SignUp {
-  /// Makes sure that a success is one.
+  /// Verifies a reported success.
   private func confirmed(_ response: HTTPResponse) async throws -> Outcome {
     let told = JSONValue(response.body).flatMap(Account.init)
     let after: [Account]
     do {
       after = try await finder.accounts(named: name, time)
     } catch is NoAnswer {
-      // A whole answer is believed, now that it can't be held against a second one.
+      // The response can't be verified by a second one, so it is trusted if it contains the whole
+      // account.
       guard let told, Finder.areSame(told.userName, name) else { return .unknown(.nonsense) }
       return isChanged(told) ? .taken : .made(told.with(locationFrom: response))
     }
@@ -121,7 +122,7 @@ extension SignUp {
     let located = told.with(locationFrom: response)
     if after.isEmpty { return try await foundByID(located) }
     guard let ours = after.first(where: { isOurs($0) || isUnmarked($0, told) }) else {
-      // The account that was there before, under its own mark.
+      // The account existed before and has its own mark.
       return after.contains { $0.id == told.id } ? .taken : .unknown(.nonsense)
     }
     if after.count > 1 { return await first(of: after, told) }
@@ -129,12 +130,12 @@ extension SignUp {
     return isChanged(told) ? .taken : .made(located)
   }
 
-  /// On a provider that doesn't keep marks, the id that it told is the only one.
+  /// If the provider doesn't store marks, an account can be recognized only by the returned id.
   private func isUnmarked(_ account: Account, _ told: Account) -> Bool {
     account.externalID == nil && account.id == told.id
   }
 
-  /// A search may lag behind what has been stored, where an id does not.
+  /// Search results may lag behind the stored accounts; a request by id does not.
   private func foundByID(_ told: Account) async throws -> Outcome {
     do {
       guard let account = try await finder.account(told.id, time),
@@ -146,16 +147,17 @@ extension SignUp {
     }
   }
 
-  /// Whether this was there before: what has just been made was modified when it was made (RFC 7643,
-  /// 3.1). Some providers take their time over both.
+  /// Whether the account existed before: a new account's last modification is its creation (RFC
+  /// 7643, 3.1). Some providers take several seconds between the two.
   private func isChanged(_ account: Account) -> Bool {
     guard !attempt.isRetry, let created = account.created, let modified = account.lastModified
     else { return false }
     return modified.microseconds - created.microseconds > 10_000_000
   }
 
-  /// Of several accounts with this name the first keeps it. Whoever made another removes it, and so do
-  /// all who see the same accounts.
+  /// If several accounts have this name, the first one keeps it. Each client removes its own
+  /// account if it isn't the first; all clients that see the same accounts agree on which is the
+  /// first.
   private func first(of accounts: [Account], _ told: Account? = nil) async -> Outcome {
     let ours = accounts.filter { account in
       isOurs(account) || told.map { isUnmarked(account, $0) } == true

@@ -1,9 +1,11 @@
-/// A moment as a provider writes it in `meta` (RFC 7643, 2.3.5), such as `2026-11-21T09:24:54.662747Z`.
+/// A point in time as providers write it in `meta` (RFC 7643, 2.3.5), such as
+/// `2026-11-21T09:24:54.662747Z`.
 struct Instant: Comparable, Hashable, Sendable {
-  /// Since the beginning of 1970, in UTC.
+  /// Microseconds since 1970-01-01T00:00:00Z.
   let microseconds: Int64
 
-  /// Nil for what is no date and time with an offset. Digits beyond microseconds are left out.
+  /// Returns `nil` if the text is not a date and time with an offset. Digits beyond microseconds
+  /// are dropped.
   init?(_ text: String) {
     var scanner = Scanner(rest: text.utf8[...])
     guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
@@ -20,7 +22,8 @@ struct Instant: Comparable, Hashable, Sendable {
 
   static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
 
-  /// Days since 1970 by the Gregorian calendar, counted in eras of 400 years that begin in March.
+  /// Returns the days since 1970-01-01 in the Gregorian calendar, counted in eras of 400 years that
+  /// begin in March.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let marchYear = month > 2 ? year : year - 1
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
@@ -46,7 +49,8 @@ struct Instant: Comparable, Hashable, Sendable {
       return true
     }
 
-    /// Microseconds; zero where there is no fraction, nil where a point stands alone.
+    /// Reads a fraction, in microseconds: zero if there is none, `nil` if no digits follow the
+    /// decimal sign.
     mutating func fraction() -> Int64? {
       guard skip(".,") else { return 0 }
       let digits = rest.prefix(while: Self.isDigit)
@@ -57,7 +61,7 @@ struct Instant: Comparable, Hashable, Sendable {
       return six.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     }
 
-    /// Minutes east of UTC; nil where none is told.
+    /// Reads the offset, in minutes east of UTC; `nil` if there is none.
     mutating func offset() -> Int64? {
       if skip("Zz") { return 0 }
       let sign: Int64 = rest.first == UInt8(ascii: "-") ? -1 : 1

@@ -1,14 +1,16 @@
 import Text
 
-/// A provider's JSON. Names have no case in SCIM (RFC 7643, 2.1).
+/// A provider's JSON. SCIM compares attribute names case-insensitively (RFC 7643, 2.1).
 extension JSONValue {
-  /// Nil for what is no JSON, or nested deeper than any answer of SCIM's. O(n).
+  /// Returns `nil` if the bytes are not JSON, or are nested more deeply than any SCIM response.
+  /// O(n).
   init?(_ bytes: [UInt8]) {
     guard let value = try? JSONValue(reading: bytes) else { return nil }
     self = value
   }
 
-  /// The value of an attribute, of two that differ in case the later; nil where there is none.
+  /// The value of an attribute; `nil` if there is none. If two names differ only in case, the last
+  /// one counts.
   subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     let name = name.lowercased()
@@ -27,18 +29,19 @@ extension JSONValue {
     if case .list(let list) = self { list } else { nil }
   }
 
-  /// Whether it names this schema as its own.
+  /// Whether `schemas` contains this schema.
   func isOf(_ schema: String) -> Bool {
     self["schemas"]?.asList?.contains { $0.asText?.lowercased() == schema.lowercased() } == true
   }
 }
 
-/// An object's members, whose values are left as they were written: what isn't understood can be sent back.
+/// The members of an object with the original bytes of their values, so that values that aren't
+/// understood can be sent back unchanged.
 struct JSONMembers {
-  /// The names as they are written, unescaped, each with the bytes of its value.
+  /// The unescaped names in their original spelling, each with the bytes of its value.
   let members: [(name: String, value: ArraySlice<UInt8>)]
 
-  /// Nil for what is no JSON object. O(n)
+  /// Returns `nil` if the bytes are not a JSON object. O(n).
   init?(_ bytes: [UInt8]) {
     var members: [(String, ArraySlice<UInt8>)] = []
     let isRead: Void? = try? bytes.withUnsafeBytes { pointer throws(JSONError) in

@@ -5,14 +5,14 @@ import Secrets
 /// The provider's endpoints (RFC 7644, 3.2).
 struct Provider: Sendable {
   let exchange: any HTTPExchange
-  /// Up to and without `/Users`, and without a slash at its end.
+  /// The URL before `/Users`, without a trailing slash.
   let base: String
-  /// Nil for a provider that asks for none.
+  /// The bearer token; `nil` if the provider requires none.
   let token: Secret?
 
   private static let media = "application/scim+json"
 
-  /// - Parameter path: with the slash it begins with, escaped already.
+  /// - Parameter path: the path below `base`, with a leading slash and already percent-encoded.
   func get(_ path: String, _ time: TimeLeft) async throws -> HTTPResponse {
     try await send(.get, path, body: nil, time)
   }
@@ -22,9 +22,9 @@ struct Provider: Sendable {
   }
 
   /// - Parameters:
-  ///   - body: JSON.
-  ///   - version: an account's entity tag; the change is made only to that version of it (RFC 7644, 3.14). Nil
-  ///     for any.
+  ///   - body: the account as JSON.
+  ///   - version: the account's entity tag; only this version is replaced (RFC 7644, 3.14). `nil`
+  ///     for any version.
   func put(
     _ id: String, _ body: Secret, ifMatch version: String?, _ time: TimeLeft
   ) async throws -> HTTPResponse {
@@ -40,7 +40,8 @@ struct Provider: Sendable {
     try await send(.delete, Self.path(of: id), body: nil, time)
   }
 
-  /// An id is the provider's to choose; as one segment it leads nowhere else.
+  /// Returns the path of an account. The provider chooses the id; encoded as one path segment, it
+  /// can't lead anywhere else.
   static func path(of id: String) -> String { "/Users/" + percentEncoded(id) }
 
   private func send(
@@ -56,19 +57,19 @@ struct Provider: Sendable {
   }
 }
 
-/// Why a question to the provider has no answer that can be used.
+/// Why the provider has given no usable answer.
 struct NoAnswer: Error, Equatable {
   let reason: UnknownReason
-  /// For whoever runs the program; it holds no secret.
+  /// An explanation for the operator. It contains no secret.
   let detail: String
-  /// Whether the provider has to be fixed before it can be used for this.
+  /// Whether the provider must be fixed before it can be used for this operation.
   private(set) var isUnusable = false
 
   init(_ reason: UnknownReason, _ detail: String) {
     (self.reason, self.detail) = (reason, detail)
   }
 
-  /// Of a provider that sends more than any listing needs.
+  /// The failure of a provider that sends more than any listing needs.
   static func endless(_ detail: String) -> NoAnswer {
     var failure = NoAnswer(.nonsense, detail)
     failure.isUnusable = true
@@ -79,16 +80,16 @@ struct NoAnswer: Error, Equatable {
     self.init(UnknownReason(failure.reason), failure.detail)
   }
 
-  /// - Parameter response: one whose status says that there is no answer.
+  /// - Parameter response: a response whose status means that there is no answer.
   init(_ response: HTTPResponse) {
     self.init(Self.reason(response.status), "HTTP \(response.status)")
   }
 
-  /// What a status says that answers no question of SCIM's.
+  /// The reason to report for a status that is no answer to a SCIM request.
   static func reason(_ status: Int) -> UnknownReason {
     if let reason = UnknownReason(status: status) { return reason }
     switch status {
-    // There is no such endpoint, so that this is no SCIM provider.
+    // The endpoint does not exist, so this is not a SCIM provider.
     case 300..<400, 404, 405: return .notTheService
     case 408: return .timedOut
     default: return .nonsense

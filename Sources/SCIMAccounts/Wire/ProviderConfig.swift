@@ -1,21 +1,21 @@
 import Text
 
-/// What the provider says that it can do (RFC 7643, 5).
+/// The provider's capabilities according to its own configuration (RFC 7643, 5).
 struct ProviderConfig: Equatable, Sendable {
-  /// Nil where it doesn't say.
+  /// Whether filters are supported; `nil` if not reported.
   let filters: Bool?
-  /// The most accounts that it shows at once; nil where it doesn't say.
+  /// The maximum number of accounts per page; `nil` if not reported.
   let pageSize: Int?
-  /// Whether accounts can be changed in part; nil where it doesn't say.
+  /// Whether PATCH is supported; `nil` if not reported.
   let patches: Bool?
-  /// Whether it sorts; nil where it doesn't say.
+  /// Whether sorting is supported; `nil` if not reported.
   let sorts: Bool?
-  /// Whether pages can be asked for by cursors (RFC 9865, 4).
+  /// Whether pages can be requested by cursor (RFC 9865, 4).
   let hasCursors: Bool
-  /// The types of its authentication schemes, such as `oauthbearertoken`.
+  /// The types of the authentication schemes, such as `oauthbearertoken`.
   let schemes: [String]
 
-  /// Nil for what is no such thing.
+  /// Returns `nil` if the value is not a configuration.
   init?(_ value: JSONValue) {
     let filter = value["filter"]?["supported"]?.asBool
     let schemes = value["authenticationSchemes"]?.asList

@@ -1,18 +1,19 @@
 import HTTP
 import Text
 
-/// An account as the provider shows it. Whatever it leaves out is nil.
+/// An account as the provider returns it. Attributes that it omits are `nil`.
 struct Account: Equatable, Sendable {
   let id: String
   let userName: String
   let externalID: String?
   let created: Instant?
   let lastModified: Instant?
-  /// Where it lives, as it was written.
+  /// The account's address, as received.
   var location: String?
   let isActive: Bool?
 
-  /// Nil for what is no account: one has an id and a name (RFC 7643, 3.1 and 4.1.1).
+  /// Returns `nil` if the value is not an account, which requires an id and a name (RFC 7643, 3.1
+  /// and 4.1.1).
   init?(_ value: JSONValue) {
     guard let id = value["id"]?.asText, !id.isEmpty, let name = value["userName"]?.asText else {
       return nil
@@ -26,7 +27,8 @@ struct Account: Equatable, Sendable {
     isActive = value["active"]?.asBool
   }
 
-  /// The same, with the place that a response's header tells where the account itself does not.
+  /// Returns the account with the address from the response's `Location` header if it has none
+  /// itself.
   func with(locationFrom response: HTTPResponse) -> Account {
     var account = self
     account.location = location ?? response.header("Location")
@@ -34,14 +36,14 @@ struct Account: Equatable, Sendable {
   }
 }
 
-/// A page of the accounts that a search has found (RFC 7644, 3.4.2).
+/// A page of search results (RFC 7644, 3.4.2).
 struct AccountList: Equatable, Sendable {
-  /// Of all pages.
+  /// The number of accounts on all pages.
   let total: Int
-  /// Those of this page.
+  /// The accounts on this page.
   let accounts: [Account]
 
-  /// Nil for what is no such list, or holds something that is no account.
+  /// Returns `nil` if the value is not a list of accounts, or contains anything else.
   init?(_ value: JSONValue) {
     guard let total = value["totalResults"]?.asWhole, total >= 0 else { return nil }
     let resources = value["Resources"]
@@ -61,12 +63,12 @@ struct AccountList: Equatable, Sendable {
   }
 }
 
-/// Why the provider says no (RFC 7644, 3.12). Both may be missing.
+/// Why the provider refuses a request (RFC 7644, 3.12). Either part may be missing.
 struct ErrorReply: Equatable, Sendable {
   let type: String?
   let detail: String?
 
-  /// Of a body that may be anything at all.
+  /// Reads an error from any response; its body may be anything.
   init(_ response: HTTPResponse) {
     let value = JSONValue(response.body)
     type = value?["scimType"]?.asText

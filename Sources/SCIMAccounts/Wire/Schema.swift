@@ -1,4 +1,4 @@
-/// The names of RFC 7643 and RFC 7644 that are written to the wire.
+/// The schema URNs of RFC 7643 and RFC 7644 that requests and responses contain.
 enum Schema {
   static let user = "urn:ietf:params:scim:schemas:core:2.0:User"
   static let enterpriseUser = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"

@@ -1,12 +1,12 @@
 import Secrets
 import Text
 
-/// JSON to be sent. A secret in it is escaped from one piece of locked memory into another, and is never
-/// part of a `String`.
+/// JSON for a request. Secrets are escaped from one piece of locked memory into another and are
+/// never part of a `String`.
 enum SecretJSON {
   case text(String)
   case secret(Secret)
-  /// Pieces of one text, some of them secret.
+  /// The concatenated pieces of one text, some of them secret.
   case joined([Piece])
   case whole(Int)
   case bool(Bool)
@@ -15,11 +15,11 @@ enum SecretJSON {
 
   enum Piece {
     case text(String)
-    /// Escaped once more than the text it stands in: it is a JSON text within one.
+    /// A JSON string within the text, so its content is escaped twice.
     case quotedSecret(Secret)
   }
 
-  /// The bytes, secret as a whole. O(n).
+  /// The encoded bytes, secret as a whole. O(n).
   func written() -> Secret {
     let buffer = SecretBuffer(capacity: 1024)
     write(with: JSONWriter { buffer.append($0) })

@@ -1,11 +1,11 @@
 import HTTP
 
-/// The time that one call of the service has left for all its exchanges.
+/// The time that is left for all exchanges of one call of the service.
 struct TimeLeft: Sendable {
   private let elapsed: @Sendable () -> Duration
   private let total: Duration
 
-  /// Starts now.
+  /// Starts the time now.
   init(_ total: Duration, on clock: any Clock<Duration>) {
     self.total = total
     elapsed = Self.stopwatch(clock)
@@ -16,7 +16,7 @@ struct TimeLeft: Sendable {
     return { start.duration(to: clock.now) }
   }
 
-  /// What is left; it throws `HTTPFailure` where that is nothing.
+  /// Returns the time that is left; throws `HTTPFailure` if there is none.
   func rest() throws -> Duration {
     let rest = total - elapsed()
     guard rest > .zero else {

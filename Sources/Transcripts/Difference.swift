@@ -1,30 +1,30 @@
 import Accounts
 
-/// The first turn in which two transcripts differ, with the two good turns before it.
+/// The first turn in which two transcripts differ, and the two matching turns before it.
 ///
-/// A turn is an answer with what follows it. In a file with many transcripts each one's opening is a
-/// turn as well, and turns are counted through the whole file.
+/// A turn is an answer and everything up to the next one. In a file with several transcripts, the
+/// opening of each also counts as a turn, and turns are counted through the whole file.
 package struct Difference: Equatable, Sendable {
-  /// Stands for a line where a text's last line has no newline.
+  /// A line that marks a missing newline at the end of a text.
   package static let noNewline = "\\ No newline at end of file"
 
-  /// The first line that is wrong, in the wanted text, counted from 1; the last line where that text
-  /// ends too early.
+  /// The number of the first differing line in the wanted text, starting at 1; the number of the
+  /// last line if the wanted text ends first.
   package let line: Int
-  /// The line with which `before` begins, or the turn where nothing is before it; counted from 1.
+  /// The number of the first line of `before`, or of the turn if `before` is empty; starting at 1.
   package let firstLine: Int
-  /// The two turns before, as both have them.
+  /// The lines of the two previous turns, which are the same in both texts.
   package let before: [String]
-  /// The turn as it is in each, from its answer to its last line. Where one has a line and the other
-  /// begins its next turn, that turn's first line stands here too.
+  /// The differing turn in each text, from its answer to its last line. If one text has a line
+  /// where the other begins its next turn, the first line of that turn is included.
   package let wanted: [String]
   package let got: [String]
-  /// With how many lines the turn begins in both alike.
+  /// The number of lines at the start of the turn that are the same in both texts.
   package let same: Int
-  /// How many turns the wanted text has after this one.
+  /// The number of turns after this one in the wanted text.
   package let following: Int
 
-  /// Nil when the texts are the same, byte for byte. O(bytes).
+  /// Returns `nil` if the texts are identical, byte for byte. O(bytes).
   package init?(wanted: String, got: String) {
     guard !wanted.hasSameBytes(as: got) else { return nil }
     let wantedText = TurnLines(wanted)
@@ -46,8 +46,8 @@ package struct Difference: Equatable, Sendable {
     following = max(starts.count - 1 - turn, 0)
   }
 
-  /// Every turn in which two texts differ that have the same answers: the first with the two before it,
-  /// the others alone. O(bytes).
+  /// Returns every turn in which two texts with the same answers differ. The first one includes the
+  /// two turns before it, the others none. O(bytes).
   package static func all(wanted: String, got: String) -> [Difference] {
     guard let first = Difference(wanted: wanted, got: got) else { return [] }
     let (left, right) = (TurnLines(wanted), TurnLines(got))
@@ -84,11 +84,11 @@ package struct Difference: Equatable, Sendable {
   }
 }
 
-/// A text's lines, and where among them turns begin.
+/// The lines of a text, and the lines at which turns begin.
 private struct TurnLines {
   private let bytes: [UInt8]
-  /// Where each line stands, without its newline; what has none after it is followed by an empty
-  /// range beyond the text.
+  /// The byte range of each line, without its newline. A missing newline at the end is represented
+  /// by an empty range beyond the text.
   private var ranges: [Range<Int>] = []
   private(set) var turnStarts: [Int] = []
 
@@ -123,7 +123,7 @@ private struct TurnLines {
     turnStarts = starts
   }
 
-  /// The first line that the two don't have alike; nil for the same texts.
+  /// Returns the index of the first line that differs; `nil` if the texts are the same.
   func firstDifference(from other: TurnLines) -> Int? {
     let both = min(count, other.count)
     for index in 0..<both where !isSame(index, in: other) { return index }
@@ -150,13 +150,14 @@ private struct TurnLines {
     }
   }
 
-  /// The lines of a turn, by its number. What is before the first turn belongs to that.
+  /// Returns the lines of a turn by its index. The first turn begins with the text's first line.
   func turn(_ number: Int) -> [String] {
     let next = number + 1 < turnStarts.count ? turnStarts[number + 1] : count
     return lines(turnStarts[number]..<next)
   }
 
-  /// The turn that begins with a line, with the wrong line in it or right behind it.
+  /// Returns the turn that begins at a line, including the differing line if that follows
+  /// immediately.
   func turn(from start: Int, past wrong: Int) -> [String] {
     guard start < count else { return [] }
     let next = turnStarts.first { $0 > start && $0 >= wrong } ?? count

@@ -2,8 +2,8 @@ import Accounts
 import Conversation
 
 extension Outcome {
-  /// The exit status that tells of this end: SPEC.md's table, section 6. An interrupt ends a program
-  /// by its signal; 130 is what a shell then sees.
+  /// The exit status for this outcome (see the table of exit statuses in the README). An
+  /// interrupted program ends by its signal; 130 is the status that a shell then reports.
   package var exitStatus: Int32 {
     switch self {
     case .signedUp, .signedIn: 0
@@ -16,14 +16,14 @@ extension Outcome {
     }
   }
 
-  /// The names that the last lines of transcripts give their outcomes.
+  /// The names of the outcomes in the last lines of transcripts.
   package static let names = [
     "signed-up", "signed-in", "refused", "incomplete", "quit", "unreachable", "unusable",
     "malformed",
     "interrupted",
   ]
 
-  /// The last line of a transcript.
+  /// The content of a transcript's last line.
   package var ending: Ending {
     let (outcome, details) =
       switch self {
@@ -43,8 +43,8 @@ extension Outcome {
 }
 
 extension Ending {
-  /// What ended the input, when a transcript's answers are used up: an end that came from outside is
-  /// made to come again, and any other follows from the answers.
+  /// The event to replay after a transcript's last answer. An end that came from outside must be
+  /// repeated; any other follows from the answers.
   package var lastEvent: Event {
     switch outcome {
     case "interrupted": return .interrupted

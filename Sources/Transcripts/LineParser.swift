@@ -1,11 +1,12 @@
 import Accounts
 import Conversation
 
-/// Reads one line of the grammar. What depends on the lines before is `Script`'s matter.
+/// Parses a single line of a transcript. `Script` handles everything that depends on previous
+/// lines.
 enum LineParser {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// A line taken apart, its parts still bytes.
+  /// The parts of a line, still as bytes.
   enum Parts {
     case shebang(Bytes)
     case comment(Bytes)
@@ -41,11 +42,13 @@ enum LineParser {
 
   static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Sigils and spaces are bytes: a combining mark behind one doesn't make another of it.
+  /// Splits a line into its parts. Sigils and spaces are compared as bytes, so a following
+  /// combining mark doesn't change them.
   ///
   /// - Parameters:
-  ///   - bytes: UTF-8. Every line goes this way, and only what is kept of it becomes a `String`.
-  ///   - isPlain: whether they are known to be printable ASCII.
+  ///   - bytes: the line in UTF-8. Only the parts that are kept are converted to `String`, because
+  ///     every line is parsed here.
+  ///   - isPlain: whether the line is known to be printable ASCII.
   static func parts(
     _ bytes: Bytes, isPlain: Bool
   ) throws(TranscriptError.Reason) -> Parts {
@@ -72,8 +75,8 @@ enum LineParser {
     throw .unknownSigil
   }
 
-  /// The kind of a line of printable ASCII that is well formed and begins with `bot` or `you>`, as most of a
-  /// conversation's do; nil where it takes a closer look.
+  /// Returns the kind of a line of printable ASCII if it is a well-formed `bot` or `you>` line, as
+  /// most lines of a conversation are; `nil` if it must be parsed in full.
   static func usualKind(_ line: Bytes) -> Script.Kind? {
     guard line.count > 4, line[4] == UInt8(ascii: " "), line.count <= Script.longestLine else {
       return nil
@@ -82,7 +85,7 @@ enum LineParser {
     return begins(line, with: "you>") ? .you : nil
   }
 
-  /// Whether some bytes are a word.
+  /// Whether the bytes equal a word.
   static func `is`(_ bytes: Bytes, _ word: StaticString) -> Bool {
     bytes.count == word.utf8CodeUnitCount && begins(bytes, with: word)
   }
@@ -110,8 +113,8 @@ enum LineParser {
     return index == count
   }
 
-  /// Whether a line of UTF-8 has a control character, other than a tab in a comment. U+0080 to U+009F
-  /// are C2 and a byte of the same number; in UTF-8, C2 begins nothing else.
+  /// Whether a line of UTF-8 contains a control character, other than a tab in a comment. U+0080 to
+  /// U+009F are encoded as C2 and a byte with the same value as the code point.
   private static func holdsControl(_ bytes: Bytes, isComment: Bool) -> Bool {
     var last: UInt8 = 0
     for byte in bytes {
@@ -122,19 +125,22 @@ enum LineParser {
     return false
   }
 
-  /// Seven of one of Git's four signs, alone or before a space.
+  /// Whether a line is a Git conflict marker: one of four characters seven times, at the end of the
+  /// line or before a space.
   private static func isConflictMarker(_ bytes: Bytes) -> Bool {
     let signs = bytes.prefix { $0 == bytes.first }
     return signs.count == 7 && bytes.dropFirst(7).first ?? 0x20 == 0x20
   }
 
-  /// The word before the first space, and the rest behind it; nil for no space.
+  /// Returns the word before the first space, and the rest after it; the rest is `nil` if there is
+  /// no space.
   private static func split(_ bytes: Bytes) -> (word: Bytes, rest: Bytes?) {
     guard let space = bytes.firstIndex(of: UInt8(ascii: " ")) else { return (bytes, nil) }
     return (Bytes(rebasing: bytes[..<space]), from(space + 1, bytes))
   }
 
-  /// What follows a sigil of so many bytes and its one space; nothing for a sigil alone.
+  /// Returns the text after a sigil of `count` bytes and one space; empty if the line is only the
+  /// sigil.
   private static func rest(
     _ bytes: Bytes, after count: Int
   ) throws(TranscriptError.Reason) -> Bytes {

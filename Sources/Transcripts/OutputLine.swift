@@ -1,19 +1,19 @@
 import Accounts
 import Conversation
 
-/// Takes the lines of a transcript on their way out, one at a time.
+/// Receives the lines of a transcript that is being written.
 package protocol LineSink: AnyObject {
-  /// Takes a line that stands in a transcript already, and is to come out as it was written.
+  /// Takes a line of an existing transcript, to be written unchanged.
   ///
-  /// - Parameter origin: told where it is wanted.
+  /// - Parameter origin: what the line was made from; evaluated only if needed.
   func put(
     _ place: Int, of script: Script, from origin: @autoclosure () -> OutputLine.Origin) throws
 
-  /// Takes any line.
+  /// Takes a line.
   func put(_ line: OutputLine) throws
 }
 
-/// Hands the lines on to whoever wants all that there is to know of them.
+/// Passes each line, with its origin, to a closure.
 package final class ClosureSink: LineSink {
   private let write: (OutputLine) throws -> Void
 
@@ -32,23 +32,23 @@ package final class ClosureSink: LineSink {
   }
 }
 
-/// One line of a transcript on its way out, with what it was made from: a program is told that, and
-/// never has to parse prose.
+/// A line of a transcript that is being written, and what it was made from. Programs receive the
+/// origin, so they never have to parse prose.
 package struct OutputLine: Sendable {
-  /// What a line says beyond its record.
+  /// The information in a line beyond its record.
   package enum Origin: Equatable, Sendable {
     case said(Message)
     case asked(Prompt)
-    /// What the secret named in the line is like.
+    /// The class of the secret that the line names.
     case secret(SecretClass)
     case ended(Outcome)
-    /// The record says it all.
+    /// The record contains everything.
     case nothing
   }
 
   private enum Content {
     case made(Record)
-    /// It stands in a transcript already, and is to come out as it was written.
+    /// A line of an existing transcript, to be written unchanged.
     case written(Script.Line)
   }
 
@@ -60,7 +60,7 @@ package struct OutputLine: Sendable {
     self.origin = origin
   }
 
-  /// A line that stands in a transcript already, and is to come out as it was written.
+  /// Creates a line from a line of an existing transcript, to be written unchanged.
   package init(_ line: Script.Line, _ origin: Origin = .nothing) {
     content = .written(line)
     self.origin = origin
@@ -73,7 +73,7 @@ package struct OutputLine: Sendable {
     }
   }
 
-  /// Without its newline.
+  /// The line without its newline.
   package var text: String {
     switch content {
     case .made(let record): record.description
@@ -95,7 +95,7 @@ package struct OutputLine: Sendable {
 }
 
 extension OutputLine: Equatable {
-  /// Lines are what they come out as.
+  /// Lines are equal if they have the same origin and the same text.
   package static func == (left: OutputLine, right: OutputLine) -> Bool {
     left.origin == right.origin && left.text.hasSameBytes(as: right.text)
   }

@@ -1,31 +1,33 @@
 import Accounts
 
-/// What may stand in a bot's line where a real service makes something up: `{{name:kind}}`. It binds at its
-/// first use, and must be equal later. `\{{` is a literal `{{`.
+/// Placeholders in a bot's line for text that a real service generates: `{{name:kind}}`. A
+/// placeholder is bound at its first use, and must match the same text later. `\{{` is a literal
+/// `{{`.
 ///
-/// Braces, colons and backslashes are bytes: a combining mark behind one doesn't make another of it.
+/// Braces, colons and backslashes are compared as bytes, so a following combining mark doesn't
+/// change them.
 package enum Placeholder {
-  /// What a placeholder lets through.
+  /// The text that a placeholder matches.
   enum Kind: String, CaseIterable {
     /// 8-4-4-4-12 hexadecimal digits.
     case uuid
-    /// ASCII digits, with or without a minus before them.
+    /// ASCII digits, optionally preceded by a minus sign.
     case int
-    /// RFC 3339's full-date, with or without its time: `2026-11-21`, `2026-11-21T06:00:00.5Z`.
+    /// A full-date of RFC 3339, optionally with a time: `2026-11-21`, `2026-11-21T06:00:00.5Z`.
     case date
-    /// Anything without a space.
+    /// One or more characters other than a space.
     case word
-    /// All that is left of the line, but not nothing.
+    /// The rest of the line, at least one character.
     case rest
   }
 
   enum Part: Equatable {
-    /// As it is written, with its escapes.
+    /// Literal text in its original spelling, with its escapes.
     case literal(String)
     case hole(name: String, Kind)
   }
 
-  /// How a text that is meant literally is written. O(text).
+  /// Escapes a text so that it is read as literal. O(text).
   package static func escaped(_ text: String) -> String {
     guard holdsBraces(text) else { return text }
     let text = Array(text.utf8)
@@ -44,12 +46,12 @@ package enum Placeholder {
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  /// Whether a text has two braces, without which it is as it stands.
+  /// Whether a text contains two opening braces. If not, it needs no escaping.
   static func holdsBraces(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable(holdsBraces) ?? holdTwoBraces(text.utf8)
   }
 
-  /// The same of UTF-8. Few texts have even one.
+  /// Whether UTF-8 contains two opening braces. Few texts contain even one.
   package static func holdsBraces(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     Bytes.firstIndex(of: UInt8(ascii: "{"), in: UnsafeRawBufferPointer(bytes)) != nil
       && holdTwoBraces(bytes)
@@ -69,7 +71,8 @@ package enum Placeholder {
       && text[index + 1] == UInt8(ascii: "{")
   }
 
-  /// Takes a template apart. What looks like a placeholder and is none is literal. O(template).
+  /// Splits a template into its parts. Text that resembles a placeholder but isn't one is literal.
+  /// O(template).
   static func parts(of template: String) -> [Part] {
     let text = Array(template.utf8)
     var parts: [Part] = []
@@ -94,8 +97,8 @@ package enum Placeholder {
     return parts
   }
 
-  /// What stands in the place of the first unknown type; nil if there is none. A text that the bot has said
-  /// never looks like that, as its braces are escaped. O(template).
+  /// Returns the first unknown placeholder type; `nil` if there is none. Text that the bot has said
+  /// never contains one, because its braces are escaped. O(template).
   static func unknownType(in template: String) -> String? {
     let text = Array(template.utf8)
     var finder = HoleFinder(text: text)
@@ -112,8 +115,8 @@ package enum Placeholder {
   }
 }
 
-/// Finds where placeholders end. It remembers the next colon and brace, so that many openings before one
-/// of them don't look for it again and again.
+/// Finds the ends of placeholders. It remembers the next colon and closing brace, so that many
+/// openings before one of them don't search for it again.
 private struct HoleFinder {
   let text: [UInt8]
   private var colon = -1
@@ -123,8 +126,8 @@ private struct HoleFinder {
     self.text = text
   }
 
-  /// What stands in the place of a type, of something that looks like a placeholder but for that; nil if
-  /// nothing does.
+  /// Returns the unknown type of a placeholder that is otherwise well formed; `nil` if there is
+  /// none.
   mutating func unknownType(at opening: Int) -> String? {
     guard hole(at: opening) == nil, opening + 2 < colon, colon < brace, brace + 1 < text.count,
       text[brace + 1] == UInt8(ascii: "}")
@@ -132,7 +135,8 @@ private struct HoleFinder {
     return String(decoding: text[colon + 1..<brace].prefix(64), as: UTF8.self)
   }
 
-  /// The placeholder that begins with two braces, and where it ends; nil if it is none.
+  /// Returns the placeholder that begins with the two braces at `opening`, and its end; `nil` if it
+  /// isn't one.
   mutating func hole(at opening: Int) -> (Placeholder.Part, end: Int)? {
     let start = opening + 2
     if colon < start { colon = text[start...].firstIndex(of: UInt8(ascii: ":")) ?? text.count }
@@ -147,9 +151,10 @@ private struct HoleFinder {
   }
 }
 
-/// What each kind lets through.
+/// Matching of each kind.
 extension Placeholder.Kind {
-  /// Where the longest run that it lets through ends, from an offset; the offset itself for none. O(run).
+  /// Returns the end of the longest match from an offset; the offset itself if there is no match.
+  /// O(match).
   func longestEnd(_ text: [UInt8], from start: Int) -> Int {
     switch self {
     case .uuid: isUUID(text[start...].prefix(36)) ? start + 36 : start
@@ -160,7 +165,8 @@ extension Placeholder.Kind {
     }
   }
 
-  /// Whether a byte may stand in a run; for the kinds that can end anywhere in one.
+  /// Whether a match may contain the byte. Meaningful only for the kinds whose matches can end
+  /// anywhere.
   func mayHold(_ byte: UInt8) -> Bool {
     switch self {
     case .int: isDigit(byte)
@@ -175,7 +181,8 @@ extension Placeholder.Kind {
     return end > digits ? end : start
   }
 
-  /// The longest of a date, a date with its time, and the same with a fraction, an offset or both.
+  /// Returns the end of the longest match: a date alone, or a date and a time with an optional
+  /// fraction and an offset.
   private func dateEnd(_ text: [UInt8], from start: Int) -> Int {
     let text = text[start...]
     guard let day = end(of: "dddd-dd-dd", in: text) else { return start }
@@ -186,7 +193,8 @@ extension Placeholder.Kind {
       ?? end(of: "-dd:dd", in: text[fraction...]) ?? day
   }
 
-  /// Where a pattern ends that a text begins with, a `d` standing for a digit; nil if it doesn't.
+  /// Returns the end of a pattern at the start of a text, where `d` stands for a digit; `nil` if
+  /// the text doesn't match.
   private func end(of pattern: StaticString, in text: ArraySlice<UInt8>) -> Int? {
     let count = pattern.utf8CodeUnitCount
     guard text.count >= count else { return nil }

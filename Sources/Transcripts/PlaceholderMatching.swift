@@ -1,18 +1,20 @@
 import Accounts
 
-/// How a bot's line is compared with a transcript's. A template in which this would take more than linear
-/// time is refused where the transcript is read.
+/// Compares a bot's line with the line in a transcript. A template that would take more than linear
+/// time is rejected when the transcript is read.
 extension Placeholder {
-  /// How many placeholders a line may have: the rest of a line may be gone through once for each.
+  /// The maximum number of placeholders in a line. Each may require a pass over the rest of the
+  /// line.
   static let mostInLine = 16
 
-  /// Whether a line that the bot says now is the one that a transcript has. Where a text can be divided in
-  /// several ways, an earlier placeholder takes as much as it can. O(template + placeholders × text).
+  /// Whether a line that the bot says matches the line in the transcript. If a text can be divided
+  /// in several ways, earlier placeholders match as much as possible. O(template + placeholders ×
+  /// text).
   ///
   /// - Parameters:
-  ///   - template: the transcript's text, escaped; one that `refusal` lets through.
-  ///   - actual: the text said, escaped.
-  ///   - bindings: what the placeholders stand for so far; a match adds its own.
+  ///   - template: the text in the transcript, escaped; `refusal(of:)` must return `nil` for it.
+  ///   - actual: the text that the bot says, escaped.
+  ///   - bindings: the text of each placeholder so far; a match adds its own.
   package static func matches(
     _ template: String, _ actual: String, _ bindings: inout [String: String]
   ) -> Bool {
@@ -24,10 +26,10 @@ extension Placeholder {
     return true
   }
 
-  /// Why a template can't be matched in linear time; nil if it can. O(template).
+  /// Returns why a template can't be matched in linear time; `nil` if it can. O(template).
   ///
-  /// A name that is used again in its line must have its place there without a search: every placeholder
-  /// up to it ends for certain, or it is the only one whose length is open.
+  /// If a name is used again in its line, its end must be known without a search: each placeholder
+  /// up to it has a definite end, or it is the only one of unknown length.
   static func refusal(of template: String) -> TranscriptError.Reason? {
     if let type = unknownType(in: template) { return .unknownPlaceholderType(type) }
     let parts = parts(of: template)
@@ -50,7 +52,7 @@ extension Placeholder {
 }
 
 extension Placeholder.Part {
-  /// Nil for a literal.
+  /// The placeholder's name; `nil` for a literal.
   var name: String? {
     if case .hole(let name, _) = self { name } else { nil }
   }
@@ -65,10 +67,9 @@ extension Placeholder.Part {
 }
 
 extension Placeholder.Kind {
-  /// Whether nothing shorter than the longest run can stand before a part: then where it begins tells
-  /// where it ends.
+  /// Whether only the longest match can precede a part, so that its start determines its end.
   ///
-  /// - Parameter next: nil for the end of the line.
+  /// - Parameter next: the following part; `nil` at the end of the line.
   fileprivate func endsForCertain(before next: Placeholder.Part?) -> Bool {
     switch self {
     case .uuid, .date, .rest: true
@@ -82,11 +83,12 @@ extension Placeholder.Kind {
   }
 }
 
-/// One comparison, from left to right as far as each part's end is certain, and by tables from there on.
+/// A single comparison. It works from left to right as long as each part's end is definite, and
+/// with tables from there on.
 private struct Match {
   private let parts: [Placeholder.Part]
   private let text: [UInt8]
-  /// Those from before, and what was bound on the way.
+  /// The previous bindings and those of this match.
   private(set) var bindings: [String: String]
   private var offset = 0
 
@@ -135,8 +137,9 @@ private struct Match {
     return true
   }
 
-  /// Where a placeholder ends that is used again, when all else to the end of the line has its length: what
-  /// is left of the text is shared out evenly. Nil if that doesn't come out.
+  /// Returns the end of a placeholder that is used again, if everything else up to the end of the
+  /// line has a known length: the remaining length is divided evenly. `nil` if it can't be, or the
+  /// text doesn't match.
   private func endByLength(of name: String, _ kind: Placeholder.Kind, from index: Int) -> Int? {
     var uses = 0
     var left = text.count - offset
@@ -153,7 +156,7 @@ private struct Match {
     return kind.longestEnd(value, from: 0) == value.count ? end : nil
   }
 
-  /// Divides what is left of the text among parts of which no unbound name stands twice.
+  /// Divides the remaining text among parts in which no unbound name occurs twice.
   private mutating func divide(_ rest: [Placeholder.Part]) -> Bool {
     let rest = rest.map { part in
       part.name.flatMap { bindings[$0] }.map { .literal($0) } ?? part
@@ -172,7 +175,8 @@ private struct Match {
     return true
   }
 
-  /// For each part and offset, whether the parts from there on can take up the rest of the text.
+  /// Returns for each part and offset whether the parts from there on can match the rest of the
+  /// text.
   private func ways(through parts: [Placeholder.Part]) -> [[Bool]] {
     var ways = [[Bool]](
       repeating: [Bool](repeating: false, count: text.count + 1), count: parts.count + 1)
@@ -187,9 +191,11 @@ private struct Match {
     return ways
   }
 
-  /// Where a literal stands behind which the rest fits. O(literal + text), by Knuth, Morris and Pratt.
+  /// Returns where a literal occurs whose following text matches the rest. O(literal + text), by
+  /// the Knuth–Morris–Pratt algorithm.
   private func starts(of literal: [UInt8], before rest: [Bool]) -> [Bool] {
-    // For each length, that of the longest proper prefix with which a prefix of that length ends.
+    // For each prefix length, the length of the longest proper prefix that is also a suffix of that
+    // prefix.
     var borders = [Int](repeating: 0, count: literal.count + 1)
     var matched = 0
     for index in 1..<max(literal.count, 1) {
@@ -210,10 +216,11 @@ private struct Match {
     return starts
   }
 
-  /// Where a placeholder may begin that ends where the rest fits. O(text).
+  /// Returns where a placeholder can begin so that the text after it matches the rest. O(text).
   private func starts(of kind: Placeholder.Kind, before rest: [Bool]) -> [Bool] {
     var starts = [Bool](repeating: false, count: text.count + 1)
-    // The nearest end beyond each offset from which the rest can be taken up, and the end of the run.
+    // The nearest position after each offset from which the rest matches, and the end of the
+    // current run.
     var nearest = text.count + 1
     var runEnd = text.count
     for start in (offset..<text.count).reversed() {

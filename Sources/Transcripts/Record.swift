@@ -1,11 +1,11 @@
 import Accounts
 import Conversation
 
-/// One line of a transcript. The grammar is SPEC.md's, section 5.
+/// One line of a transcript.
 package enum Record: Equatable, Sendable {
-  /// `#!…`, with what follows the two characters.
+  /// `#!…`, with the text after the two characters.
   case shebang(String)
-  /// `#…` or an empty line, kept as it is.
+  /// `#…` or an empty line, unchanged.
   case comment(String)
   /// `@ key value`: the command-line option `--key value`.
   case setting(key: String, value: String)
@@ -21,11 +21,11 @@ package enum Record: Equatable, Sendable {
   case end(Ending)
 }
 
-/// The outcome as the last line gives it.
+/// The outcome in a transcript's last line.
 package struct Ending: Equatable, Sendable {
   package let outcome: String
   package let exit: Int
-  /// What follows, such as `username=octodog`; the last value may hold spaces.
+  /// The rest of the line, such as `username=octodog`; the last value may contain spaces.
   package let details: String
 
   package init(outcome: String, exit: Int, details: String = "") {
@@ -43,8 +43,8 @@ extension Record: CustomStringConvertible {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Appends the line without its newline: in pieces, so that no text is made only to be copied, and as
-  /// bytes, whose array grows at less cost than a `String`.
+  /// Appends the line without its newline. It appends bytes piece by piece, which costs less than
+  /// building a `String` first.
   func write(to line: inout [UInt8]) {
     switch self {
     case .shebang(let rest): Self.write("#!", rest, to: &line)
@@ -74,7 +74,7 @@ extension Record: CustomStringConvertible {
     line.append(text)
   }
 
-  /// What has a space before it, unless it is empty.
+  /// Appends a space and the text, or nothing if the text is empty.
   private static func writeDetails(_ text: String, to line: inout [UInt8]) {
     if text.isEmpty { return }
     line.append(UInt8(ascii: " "))
@@ -83,7 +83,7 @@ extension Record: CustomStringConvertible {
 }
 
 extension Tone {
-  /// What a bot's line begins with.
+  /// The start of a bot's line.
   package var sigil: String {
     switch self {
     case .says: "bot>"

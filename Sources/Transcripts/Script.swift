@@ -1,47 +1,47 @@
 import Conversation
 
-/// A transcript, read and ready to be held: its answers in order, with everything that stands between
-/// them kept where it stood.
+/// A parsed transcript, ready to replay: its answers in order, and everything between them in its
+/// place.
 ///
-/// The text is kept once, as it is, with a list of where its lines stand. Most of them are only compared with
-/// what the bot says now, and are never made into records.
+/// The text is stored once and unchanged, with a list of its lines' positions. Most lines are only
+/// compared with what the bot says now, and never become records.
 package struct Script: Sendable {
-  /// What kind of line stands in a place, as far as a conversation is to know without reading it.
+  /// The kind of a line, as far as a conversation must know it without parsing the line.
   package enum Kind: Equatable, Sendable {
-    /// What the bot says.
+    /// A line of the bot.
     case bot(Tone)
-    /// An answer; of a secret, which of the secrets it is.
+    /// An answer. For a secret, the associated value is its index.
     case you
     case key(Int)
-    /// A comment, a setting, or a secret's name and class.
+    /// A comment, a setting, or the name and class of a secret.
     case note
     case end
   }
 
-  /// Where a line stands in the text, without its newline.
+  /// The position of a line in the text, without its newline.
   struct Place: Sendable {
     let kind: Kind
-    /// Counted from 1.
+    /// The line number, starting at 1.
     let number: Int
     let start: Int
     let end: Int
   }
 
-  /// A line as it was written.
+  /// A line in its original spelling.
   package struct Line: Equatable, Sendable {
-    /// Counted from 1.
+    /// The line number, starting at 1.
     package let number: Int
     let source: [UInt8]
     let range: Range<Int>
 
     package var text: String { String(decoding: source[range], as: UTF8.self) }
 
-    /// The same line, without the rest of the text.
+    /// A copy of the line that doesn't retain the rest of the text.
     package var alone: Line {
       Line(number: number, source: Array(source[range]), range: 0..<range.count)
     }
 
-    /// The line, read. O(bytes).
+    /// The parsed line. O(bytes).
     package var record: Record {
       source.withUnsafeBufferPointer { source in
         guard let record = try? LineParser.record(.init(rebasing: source[range]), isPlain: false)
@@ -55,13 +55,13 @@ package struct Script: Sendable {
     }
   }
 
-  /// What follows one answer up to the next.
+  /// An answer and everything up to the next one.
   package struct Turn: Equatable, Sendable {
-    /// Nil for the opening turn, in which nobody has answered yet.
+    /// The answer; `nil` in the opening turn, which has none.
     package let input: Line?
-    /// What the bot said, as the transcript has it.
+    /// The bot's lines in the transcript.
     package internal(set) var expected: [Line] = []
-    /// Comments and secrets' names, each with how many of the bot's lines stand before it.
+    /// The comments and the names of secrets, each with the number of the bot's lines before it.
     package internal(set) var notes: [(after: Int, line: Line)] = []
 
     init(input: Line?) {
@@ -76,36 +76,36 @@ package struct Script: Sendable {
   }
 
   let source: [UInt8]
-  /// All lines, in order: the header, the conversation, the end, and what follows that.
+  /// All lines in order: the header, the conversation, the end, and what follows it.
   var places: [Place] = []
-  /// How many lines stand before the conversation.
+  /// The number of lines before the conversation.
   package internal(set) var headerCount = 0
-  /// The place of the end among the lines; nil where there is none.
+  /// The index of the `end>` line; `nil` if there is none.
   var endPlace: Int?
-  /// How many answers there are.
+  /// The number of answers.
   package internal(set) var answers = 0
-  /// The places of the settings, without those of what concerns the transcript alone.
+  /// The indexes of the settings, without those that concern only the transcript itself.
   var settingPlaces: [Int] = []
-  /// Behind how many of the header's lines its last setting stands.
+  /// The number of header lines up to and including the last setting.
   package internal(set) var settingsEnd = 0
-  /// That, and why, the transcript is not expected to come out as it is written; nil where it is.
+  /// Why the transcript is expected to differ from its replay; `nil` if it is expected to agree.
   package internal(set) var expectedFailure: (why: String, line: Int)?
   var secretTable = SecretTable()
-  /// The text's last line had no newline.
+  /// Whether the text's last line has no newline.
   package internal(set) var isCutShort = false
-  /// Whether the version is known: a line has said it, or the first line is `#!…`.
+  /// Whether the version is known: a line states it, or the first line is `#!…`.
   var hasVersion = false
-  /// Whether a line has said the version.
+  /// Whether a line states the version.
   var saysVersion = false
-  /// Whether a line of the conversation, or the end, was read.
+  /// Whether a line of the conversation or the `end>` line has been read.
   var hasConversation = false
 }
 
 extension Script {
-  /// The number of the first line in the file that it stands in.
+  /// The number of the transcript's first line in its file.
   package var firstLine: Int { places[0].number }
 
-  /// The settings in order, without what concerns the transcript alone. O(settings).
+  /// The settings in order, without those that concern only the transcript itself. O(settings).
   package var settings: [(key: String, value: String, line: Int)] {
     settingPlaces.compactMap { place in
       guard case .setting(let key, let value) = line(place).record else { return nil }
@@ -113,7 +113,7 @@ extension Script {
     }
   }
 
-  /// Everything before the conversation begins.
+  /// The lines before the conversation.
   package var header: [Line] { (0..<headerCount).map(line) }
 
   package var end: Line? { endPlace.map(line) }
@@ -132,26 +132,27 @@ extension Script {
     return turns
   }
 
-  /// Where secrets get their names, in order.
+  /// The names of the secrets and the lines that introduce them, in order.
   package var secretLines: [(name: String, line: Int)] {
     (0..<conversationEnd).filter { places[$0].kind == .note }.compactMap {
       if case .secret(let name, _) = line($0).record { (name, places[$0].number) } else { nil }
     }
   }
 
-  /// The secrets' classes by their names. `like:` may replace another class, for the whole transcript.
+  /// The secrets' classes by name. A `like:` class may replace an earlier one, for the whole
+  /// transcript.
   package var secrets: [String: SecretClass] {
     Dictionary(uniqueKeysWithValues: secretTable.all.map { ($0.name, $0.secretClass) })
   }
 
-  /// The class of a `key>` line's secret.
+  /// Returns the class of a secret by its index, as in `Kind.key`.
   package func secretClass(_ number: Int) -> SecretClass { secretTable.all[number].secretClass }
 
-  /// The longest line, in bytes: the longest answer and its sigil.
+  /// The maximum length of a line, in bytes: the longest answer and its sigil.
   static var longestLine: Int { MalformedInput.longestLine + 5 }
 
-  /// Whether a file is a transcript, by its first lines: `@ transcript …`, after `#!…` and comments if there are
-  /// any, or `#!…` and a setting. A program's `#!…` alone says nothing.
+  /// Whether a file is a transcript, judging by its first lines: `@ transcript …`, optionally after
+  /// `#!…` and comments, or `#!…` and a setting. `#!…` alone can begin any program.
   package static func isBegun(by bytes: some Collection<UInt8>) -> Bool {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     guard let first = lines.first, begins(with: first) else { return false }
@@ -159,30 +160,30 @@ extension Script {
     return heading?.starts(with: "@ ".utf8) ?? false
   }
 
-  /// Whether input is a transcript, by its first line's bytes.
+  /// Whether input is a transcript, judging by the bytes of its first line.
   package static func begins(with line: some Collection<UInt8>) -> Bool {
     line.starts(with: "#!".utf8) || line.starts(with: "@ transcript ".utf8)
   }
 }
 
-/// The lines by their numbers, counted from 0, for whoever goes through them one by one.
+/// Access to single lines by their indexes, starting at 0.
 extension Script {
-  /// Behind the conversation's last line, before the end.
+  /// The index after the last line of the conversation.
   package var conversationEnd: Int { endPlace ?? places.count }
 
   package var count: Int { places.count }
 
   package func kind(of place: Int) -> Kind { places[place].kind }
 
-  /// Counted from 1.
+  /// The line number, starting at 1.
   package func number(of place: Int) -> Int { places[place].number }
 
-  /// What stands behind a sigil of four bytes and its space.
+  /// Returns the text after a sigil of four bytes and its space.
   package func text(_ place: Int) -> String {
     withText(place) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Appends lines that follow one another, with their newlines.
+  /// Appends consecutive lines, with their newlines.
   package func write(_ lines: Range<Int>, to text: inout [UInt8]) {
     if lines.isEmpty { return }
     let range = places[lines.lowerBound].start..<places[lines.upperBound - 1].end
@@ -197,13 +198,13 @@ extension Script {
     return Line(number: place.number, source: source, range: place.start..<place.end)
   }
 
-  /// Lends the text before the conversation.
+  /// Calls a closure with the text before the conversation.
   package func withHeader<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let end = headerCount == 0 ? 0 : places[headerCount - 1].end
     return source.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<end])) }
   }
 
-  /// Lends what stands behind a sigil of four bytes and its space.
+  /// Calls a closure with the text after a sigil of four bytes and its space.
   package func withText<Result>(
     _ place: Int, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
@@ -222,8 +223,8 @@ extension Script: Equatable {
 }
 
 extension Script {
-  /// The first secret that comes from the environment or a file, by its name, and its line; nil where none
-  /// does. O(lines).
+  /// The name and the line of the first secret that comes from the environment or a file; `nil` if
+  /// there is none. O(lines).
   package var firstOutsideSecret: (name: String, line: Int)? {
     guard secretTable.all.contains(where: \.secretClass.isOutside) else { return nil }
     for index in places.indices where places[index].kind == .note {

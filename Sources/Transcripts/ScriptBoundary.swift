@@ -1,17 +1,17 @@
 import Accounts
 
-/// Tells, line by line, where in a stream of transcripts the next one begins: at the first `#!…` or
-/// `@ transcript …` after an `end>`. Comments between the two belong to the earlier one.
+/// Detects, line by line, where the next transcript in a stream begins: at the first `#!…` or `@
+/// transcript …` after an `end>`. Comments in between belong to the earlier transcript.
 package struct ScriptBoundary {
   private var hasEnded = false
 
   package init() {}
 
-  /// Takes in the next line, with or without its newline.
+  /// Processes the next line, with or without its newline.
   ///
-  /// - Returns: whether it is the first line of the next transcript.
+  /// - Returns: whether the line is the first one of the next transcript.
   package mutating func isCrossed(by line: some Collection<UInt8>) -> Bool {
-    // One byte tells of nearly all lines that they are neither.
+    // For nearly all lines, the first byte rules out both.
     guard let first = line.first,
       first == UInt8(ascii: "@") || first == UInt8(ascii: "e") || first == UInt8(ascii: "#")
     else { return false }
@@ -25,24 +25,24 @@ package struct ScriptBoundary {
 }
 
 extension Script {
-  /// One of the transcripts that stand one after the other in a file.
+  /// One of several consecutive transcripts in a file.
   package struct Piece: Equatable, Sendable {
-    /// Its bytes in the file.
+    /// The transcript's byte range in the file.
     package let range: Range<Int>
-    /// The number of its first line in the file.
+    /// The number of the transcript's first line in the file.
     package let firstLine: Int
   }
 
-  /// Where the transcripts of a file stand. O(bytes).
+  /// Returns the positions of the transcripts in a file. O(bytes).
   ///
-  /// - Returns: at least one.
+  /// - Returns: at least one piece.
   package static func pieces(of bytes: [UInt8]) -> [Piece] {
     bytes.withUnsafeBufferPointer { pieces(of: $0) }
   }
 
   private static func pieces(of bytes: UnsafeBufferPointer<UInt8>) -> [Piece] {
     var pieces: [Piece] = []
-    // Most files hold one, which is seen without going through their lines.
+    // Most files contain one transcript, which needs no pass over the lines.
     if !hasLaterVersion(UnsafeRawBufferPointer(bytes)) {
       return [Piece(range: 0..<bytes.count, firstLine: 1)]
     }
@@ -61,7 +61,7 @@ extension Script {
     return pieces + [Piece(range: start..<bytes.count, firstLine: firstLine)]
   }
 
-  /// Whether a line but the first begins as a transcript's first one does.
+  /// Whether any line except the first begins as a transcript's first line does.
   private static func hasLaterVersion(_ bytes: UnsafeRawBufferPointer) -> Bool {
     for sigil in "@#".utf8 {
       var offset = 1

@@ -1,14 +1,14 @@
 import Conversation
 
 extension Script {
-  /// Reads a whole transcript. A byte order mark before it is passed over. O(bytes).
+  /// Parses a whole transcript. A leading byte order mark is ignored. O(bytes).
   ///
-  /// - Parameter firstLine: the number of its first line in the file that it stands in.
+  /// - Parameter firstLine: the number of the transcript's first line in its file.
   package init(
     parsing bytes: some Collection<UInt8>, firstLine: Int = 1
   ) throws(TranscriptError) {
     source = Array(bytes)
-    // Growing from one line to two and to four would cost more than reading them.
+    // Growing the array step by step would cost more than parsing the lines.
     places.reserveCapacity(source.count / 16 + 1)
     let source = source
     try source.withUnsafeBufferPointer { source throws(TranscriptError) in
@@ -24,7 +24,7 @@ extension Script {
     var number = firstLine
     repeat {
       let odd = Words.firstUnprintable(bytes, from: start)
-      // Nearly all lines are printable ASCII, and then need no second look.
+      // Nearly all lines are printable ASCII, and need no further checks.
       let isPlain = odd == bytes.count || bytes[odd] == 0x0A
       let end = isPlain ? odd : bytes[odd...].firstIndex(of: 0x0A) ?? bytes.count
       let line = LineParser.Bytes(rebasing: bytes[start..<end])
@@ -32,7 +32,7 @@ extension Script {
         throw TranscriptError(line: number, .noVersion)
       }
       let kind: Kind
-      // What is usual is known by its sigil alone.
+      // The usual lines are recognized by their sigil alone.
       if isPlain, hasConversation, !hasEnded, let usual = LineParser.usualKind(line) {
         if usual == .you { answers += 1 }
         kind = usual
@@ -67,7 +67,7 @@ extension Script {
   }
 }
 
-/// What a line does to the script, in the order of the lines.
+/// Effects of a line on the script. Lines must be processed in order.
 extension Script {
   private var hasEnded: Bool { endPlace != nil }
 
@@ -114,7 +114,7 @@ extension Script {
     }
   }
 
-  /// The conversation begins with this line, unless it has begun before.
+  /// Begins the conversation with this line, unless it has already begun.
   private mutating func begin() throws(TranscriptError.Reason) {
     if !hasVersion { throw .noVersion }
     if hasConversation { return }
@@ -122,8 +122,8 @@ extension Script {
     headerCount = places.count
   }
 
-  /// Of what follows the end, `#!` may be another file's first line, put behind this one's last. In a stream
-  /// the next transcript begins there.
+  /// Checks a line after the end. `#!` may be the first line of another file that was appended; in
+  /// a stream, the next transcript begins there.
   private func follow(_ line: LineParser.Parts) throws(TranscriptError.Reason) -> Kind {
     switch line {
     case .comment, .shebang: return .note

@@ -1,26 +1,28 @@
 import Accounts
 import Secrets
 
-/// What kind of secret a name stands for, so that a transcript needs no secret: the same seed, name and
-/// class make the same bytes everywhere, and they are stored nowhere.
+/// The class of a secret, so that a transcript needs to contain no secret. The same seed, name and
+/// class produce the same bytes everywhere, and the bytes are stored nowhere.
 package enum SecretClass: Hashable, Sendable {
-  /// Letters of both cases, digits and marks: one that every named policy lets through.
+  /// Letters of both cases, digits and marks: a password that every named policy accepts.
   case strong
-  /// So many ASCII lower-case letters.
+  /// The given number of ASCII lower-case letters.
   case lower(Int)
   case upper(Int)
   case digit(Int)
-  /// So many ASCII letters of both cases and digits; from three on, at least one of each.
+  /// The given number of ASCII letters of both cases and digits; at least one of each if the number
+  /// is three or more.
   case mixed(Int)
-  /// So many common words with hyphens between them.
+  /// The given number of common words, joined by hyphens.
   case words(Int)
-  /// So many letters from several scripts, each one code point.
+  /// The given number of letters from several scripts, each a single code point.
   case unicode(Int)
-  /// A common password, repeated where it takes that to have 15 characters.
+  /// A common password, repeated if necessary to reach 15 characters.
   case common
-  /// The username given, repeated where it takes that to have 15 characters, and a 1.
+  /// The current username, repeated if necessary to reach 15 characters, and a 1.
   case username
-  /// Like a text, in the way of `username`: for a password that a later username turns out to be near.
+  /// Made from a text in the same way as `username`: for a password that turns out to resemble a
+  /// later username.
   case like(String)
   /// The value of an environment variable.
   case environment(String)
@@ -46,7 +48,7 @@ extension SecretClass: CustomStringConvertible {
     }
   }
 
-  /// Whether it is found outside of the program.
+  /// Whether the secret comes from outside the program.
   var isOutside: Bool {
     switch self {
     case .environment, .file: true
@@ -58,10 +60,10 @@ extension SecretClass: CustomStringConvertible {
     if case .like = self { true } else { false }
   }
 
-  /// The longest that a class may make, in its own unit.
+  /// The maximum number in a class, in the class's own unit.
   package static let longest = 65_536
 
-  /// Reads a class as a transcript writes it; nil for none.
+  /// Parses a class as written in a transcript; returns `nil` if the text is not a class.
   package init?(_ text: String) {
     switch text {
     case "strong": self = .strong
@@ -95,23 +97,23 @@ extension SecretClass: CustomStringConvertible {
   }
 }
 
-/// Makes the secrets that names and classes stand for.
+/// Makes the secrets for names and classes.
 package struct SecretMaker: Sendable {
-  /// What a class that looks outside finds: the bytes, or nil for none.
+  /// Looks up a secret outside the program; returns `nil` if there is none.
   package typealias Source = @Sendable (SecretClass) -> Secret?
 
   package let seed: UInt64
   private let outside: Source
 
-  /// - Parameter outside: resolves `env:` and `file:`, the two classes that this room can't.
+  /// - Parameter outside: resolves `env:` and `file:`, the two classes that this module can't.
   package init(seed: UInt64, outside: @escaping Source = { _ in nil }) {
     self.seed = seed
     self.outside = outside
   }
 
-  /// The secret; nil where the environment or a file has none.
+  /// Returns the secret; `nil` if the environment or the file has none.
   ///
-  /// - Parameter username: the name given so far, for the class that is made of it.
+  /// - Parameter username: the current username, for the `username` class; `nil` if there is none.
   package func secret(
     named name: String, _ secretClass: SecretClass, username: String?
   ) -> Secret? {
@@ -138,12 +140,12 @@ package struct SecretMaker: Sendable {
     }
   }
 
-  // ASCII as bytes, which are far cheaper to draw and to put together than characters.
+  // Bytes for ASCII, because they are far cheaper to draw and join than characters.
   private static let lower = Array("abcdefghijklmnopqrstuvwxyz".utf8)
   private static let upper = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
   private static let digits = Array("0123456789".utf8)
   private static let marks = Array("-_.!?+*".utf8)
-  /// Letters of one code point and two to four bytes, alone in their form in NFC.
+  /// Letters of one code point and two to four bytes, unchanged by normalization to NFC.
   private static let letters = Array("äéîøũßñçłžабвгдежзαβγδεζη汉字密码用户名注册あいうえお가나다𐐀𠀋")
   private static let words = [
     "apple", "bridge", "candle", "desert", "engine", "forest", "garden", "harbor", "island",
@@ -182,7 +184,8 @@ package struct SecretMaker: Sendable {
     return result
   }
 
-  /// Of the two with a space between them: FNV-1a, 64 bits, which is the same on every machine and run.
+  /// Hashes the two texts, joined by a space, with 64-bit FNV-1a, which gives the same result on
+  /// every machine and in every run.
   private func hash(_ name: String, _ words: String) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for text in [name, " ", words] {

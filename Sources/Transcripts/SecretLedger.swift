@@ -2,32 +2,32 @@ import Accounts
 import Conversation
 import Secrets
 
-/// Gives the secrets of a live conversation names and classes, so that it can be recorded: the plainest
-/// class that gets the same verdict, which tells neither the secret nor its length. It keeps
-/// fingerprints, never a secret.
+/// Assigns names and classes to the secrets of a live conversation, so that it can be recorded. A
+/// secret gets the simplest class with the same verdict, which reveals neither the secret nor its
+/// length. The ledger stores fingerprints, never a secret.
 package struct SecretLedger {
   private let seed: UInt64
-  /// One for all ledgers: its key takes several pages of locked memory.
+  /// Shared by all ledgers, because its key takes several pages of locked memory.
   private static let fingerprints = SecretFingerprint.Maker()
   private var names: [SecretFingerprint: String] = [:]
   private var classes: [String: SecretClass] = [:]
-  /// How many names each field's secrets have.
+  /// The number of names assigned to each field's secrets.
   private var namesGiven: [Field: Int] = [:]
 
   package init(seed: UInt64) {
     self.seed = seed
   }
 
-  /// What stands for a secret.
+  /// The name that represents a secret in a transcript.
   package struct Entry: Equatable, Sendable {
     package let name: String
-    /// Nil when the name has been given its class before.
+    /// The class; `nil` if the name already has one.
     package let newClass: SecretClass?
   }
 
-  /// Names the secret that is about to answer a field. It may have its name already.
+  /// Returns the name for a secret that is about to answer a field, which may already have one.
   ///
-  /// - Parameter conversation: as it is before the answer.
+  /// - Parameter conversation: the conversation before the answer.
   package mutating func enter(
     _ secret: Secret, for field: Field, in conversation: Conversation
   ) -> Entry {
@@ -48,13 +48,14 @@ package struct SecretLedger {
     return Entry(name: name, newClass: secretClass)
   }
 
-  /// What the secret of an entry that this ledger made is like.
+  /// Returns the class of the secret of an entry from this ledger.
   package func secretClass(of entry: Entry) -> SecretClass { classes[entry.name] ?? .strong }
 
-  /// A username about to be given may be near a password accepted before, of which the secret made in its
-  /// place knows nothing. The password's name then gets a class that is near it, too.
+  /// Updates the class of the password for a new username. The username may resemble a password
+  /// that was accepted earlier, but not the secret that was made to represent it. The password's
+  /// name then gets a class that resembles the username, too.
   ///
-  /// - Returns: the name with its new class; nil where the two fare alike.
+  /// - Returns: the name with its new class; `nil` if it needs none.
   package mutating func drift(to username: String, in conversation: Conversation) -> Entry? {
     let (policy, draft) = (conversation.policy, conversation.draft)
     let next = Username(username)
@@ -75,8 +76,8 @@ package struct SecretLedger {
     return Entry(name: name, newClass: like)
   }
 
-  /// A name fits as long as the secret made of it fares as the real one does. A repeat that differs
-  /// must not be the password's own name.
+  /// A name still fits if the secret made from it gets the same verdict as the real one. A repeat
+  /// that differs must not have the password's own name.
   private func stillFits(
     _ name: String, _ verdict: ValidationResult, _ field: Field, _ conversation: Conversation
   ) -> Bool {
@@ -94,7 +95,7 @@ package struct SecretLedger {
     return number == 1 ? field.rawValue : "\(field.rawValue)-\(number)"
   }
 
-  /// Simple examples first, then ones at the limits that policies usually have.
+  /// Simple examples first, then examples at the usual limits of policies.
   private static let candidates: [SecretClass] =
     [.strong, .lower(1), .lower(8), .lower(15), .upper(1), .upper(8), .digit(8), .mixed(8)]
     + [.common, .username] + [.lower(40), .lower(101), .lower(257), .lower(1025), .lower(4097)]

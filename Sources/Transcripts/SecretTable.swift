@@ -1,19 +1,20 @@
-/// A transcript's secrets by their names, each with the number of its place among them.
+/// The secrets of a transcript, each with its name and its index.
 struct SecretTable: Sendable {
   private(set) var all: [(name: String, secretClass: SecretClass)] = []
-  /// Where there are more than a few; as long as there are not, a search costs less than a hash.
+  /// The indexes by name, used only if there are more than `few` secrets; otherwise a linear search
+  /// costs less than a hash.
   private var numbers: [String: Int] = [:]
 
   private static let few = 16
 
-  /// Nil for a name that is none.
+  /// Returns the index of a secret; `nil` if there is none with this name.
   func number(of name: String) -> Int? {
     if all.count > Self.few { return numbers[name] }
     for index in all.indices where all[index].name == name { return index }
     return nil
   }
 
-  /// - Precondition: the name is a new one.
+  /// - Precondition: the name is new.
   mutating func add(_ name: String, _ secretClass: SecretClass) {
     if all.isEmpty { all.reserveCapacity(4) }
     all.append((name, secretClass))

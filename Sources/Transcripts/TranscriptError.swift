@@ -1,10 +1,10 @@
 import Accounts
 import Conversation
 
-/// Why a text is no transcript. The words are for stderr; they never quote what stands in a secret's
-/// place.
+/// Why a text is not a valid transcript. The description is for stderr and never quotes text in the
+/// place of a secret.
 package struct TranscriptError: Error, Equatable, Sendable {
-  /// Counted from 1.
+  /// The line number, starting at 1.
   package let line: Int
   package let reason: Reason
 
@@ -33,22 +33,22 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case badEnd
     case unknownOutcome(String)
     case afterEnd
-    /// Of a placeholder, by what stands in its type's place.
+    /// A placeholder has an unknown type, which is the associated value.
     case unknownPlaceholderType(String)
-    /// A line has more placeholders than a comparison may take the time for.
+    /// A line has more placeholders than a comparison can handle in reasonable time.
     case tooManyPlaceholders
-    /// A placeholder's name is used again in its line, and only a search could tell where it stands.
+    /// A placeholder's name is used again in its line, and only a search could find its end.
     case ambiguousPlaceholder(String)
-    /// A setting that can't be used from a file, with why.
+    /// A setting can't be used in a file; the associated value says why.
     case setting(String)
-    /// `you>` where a secret is asked.
+    /// `you>` answers a question for a secret.
     case textAtSecret(String)
-    /// `key>` where an ordinary question is asked.
+    /// `key>` answers an ordinary question.
     case secretAtText(String)
     case secretNotFound(String)
-    /// A secret from a file or the environment, where strangers may reach for neither.
+    /// A secret comes from a file or the environment, which the restricted mode forbids.
     case secretOutOfReach(String)
-    /// A secret from outside that no answer may be, with why.
+    /// A secret from outside can't be an answer; the associated value says why.
     case secretMalformed(String, MalformedInput)
   }
 }

@@ -1,11 +1,11 @@
 import Conversation
 import Secrets
 
-/// Writes the transcript of a conversation as it goes.
+/// Writes the transcript of a conversation while it takes place.
 ///
-/// With `holdsTurns`, a turn is written when the next one begins, so that one in which something
-/// happened that no transcript can say (a check that was cancelled) can be kept as comments instead,
-/// and what is written replays to itself.
+/// With `holdsTurns`, a turn is written when the next one begins. If something happens in a turn
+/// that a transcript can't express, such as a cancelled check, the turn can then be written as
+/// comments instead, and the transcript still replays to itself.
 package final class TranscriptWriter {
   private let write: ([OutputLine]) throws -> Void
   private let holdsTurns: Bool
@@ -14,14 +14,14 @@ package final class TranscriptWriter {
   private var isSpoilt = false
   private let tripwire: Tripwire?
 
-  /// Whether the transcript ends before a secret that was about to be written.
+  /// Whether the transcript was cut off before a secret that was about to be written.
   package private(set) var isCutShort = false
 
   /// - Parameters:
-  ///   - seed: what the secrets' classes are resolved with.
-  ///   - tripwire: looks for secrets. Where it finds one the transcript ends, and what comes after is let
-  ///     go, so that a person's conversation can go on; nil for none.
-  ///   - write: takes whole lines with their newlines.
+  ///   - seed: the seed for the secrets' classes.
+  ///   - tripwire: detects secrets; `nil` for no check. If it detects one, the transcript ends and
+  ///     the rest is discarded, so that the user's conversation can continue.
+  ///   - write: receives whole lines with their newlines.
   package convenience init(
     seed: UInt64, holdsTurns: Bool, tripwire: Tripwire? = nil,
     write: @escaping (String) throws -> Void
@@ -34,7 +34,7 @@ package final class TranscriptWriter {
       }, seed: seed, holdsTurns: holdsTurns, tripwire: tripwire)
   }
 
-  /// - Parameter lines: takes the lines, as many at a time as belong together.
+  /// - Parameter lines: receives the lines. Each call receives lines that belong together.
   package init(
     lines: @escaping ([OutputLine]) throws -> Void, seed: UInt64, holdsTurns: Bool,
     tripwire: Tripwire? = nil
@@ -45,7 +45,7 @@ package final class TranscriptWriter {
     write = lines
   }
 
-  /// Writes the settings. `settings` are in the order in which they are to stand.
+  /// Writes the settings in the given order.
   package func begin(settings: [(key: String, value: String)]) throws {
     try put(.setting(key: "transcript", value: "1"))
     for (key, value) in settings { try put(.setting(key: key, value: value)) }
@@ -55,17 +55,17 @@ package final class TranscriptWriter {
   /// Writes what the bot says or asks.
   ///
   /// - Parameters:
-  ///   - text: in words.
-  ///   - origin: what the words were made from.
+  ///   - text: the text in words.
+  ///   - origin: what the text was made from.
   package func bot(
     _ tone: Tone, _ text: String, from origin: OutputLine.Origin = .nothing
   ) throws {
     try put(.bot(tone, Placeholder.escaped(text)), origin)
   }
 
-  /// Writes what was entered at a question, a secret by name.
+  /// Writes what was entered at a question. A secret is written by name.
   ///
-  /// - Parameter conversation: as it was when the line was entered.
+  /// - Parameter conversation: the conversation when the line was entered.
   package func entered(_ entry: Entry, in conversation: Conversation) throws {
     try release()
     switch entry {
@@ -86,7 +86,7 @@ package final class TranscriptWriter {
     }
   }
 
-  /// Something happened in this turn that a transcript can't say; the turn is kept as comments.
+  /// Marks the current turn as one that a transcript can't express. It is written as comments.
   package func spoilTurn() {
     isSpoilt = true
   }
@@ -103,7 +103,7 @@ package final class TranscriptWriter {
   private func put(_ record: Record, _ origin: OutputLine.Origin = .nothing) throws {
     if isCutShort { return }
     let line = OutputLine(record, origin)
-    // Now, and not when a held turn is written: by then a refused secret is gone.
+    // Check now and not when a held turn is written: by then, a refused secret has been wiped.
     if tripwire?.firstHit(in: line.text) != nil {
       try release()
       isCutShort = true
@@ -112,7 +112,8 @@ package final class TranscriptWriter {
     if holdsTurns { held.append(line) } else { try write([line]) }
   }
 
-  /// The outcome, and a secret's class, which a later turn may need.
+  /// Whether a line is never turned into a comment: the outcome, and the class of a secret, which a
+  /// later turn may need.
   private func isAlwaysKept(_ line: OutputLine) -> Bool {
     switch line.record {
     case .end, .secret: true

@@ -2,13 +2,13 @@ import Conversation
 import Secrets
 import Synchronization
 
-/// Watches what is about to be written for the secrets of a conversation.
+/// Checks text that is about to be written for the secrets of a conversation.
 ///
-/// It keeps a secret alive for its turn, in which a message about it is written, and after that looks
-/// for it only as long as somebody else holds it: what is wiped can't leak, and must not be kept for
-/// the sake of looking.
+/// The tripwire keeps a secret alive during its turn, in which a message about it is written. After
+/// that, it looks for the secret only as long as another object retains it: a wiped secret can't
+/// leak, and must not be kept only for these checks.
 package final class Tripwire: Sendable {
-  /// What transcripts say besides answers and the bot's words.
+  /// The text in transcripts other than answers and the bot's lines.
   package static let grammar: String = {
     let classes: [SecretClass] = [
       .strong, .lower(1), .upper(1), .digit(1), .mixed(1), .words(1), .unicode(1), .common,
@@ -23,14 +23,16 @@ package final class Tripwire: Sendable {
 
   private struct State {
     var thisTurn: [Secret] = []
-    /// Of those that are kept to the end, so that each is kept, and looked for, only once.
+    /// The fingerprints of the secrets that are kept to the end, so that each is kept and searched
+    /// for only once.
     var kept: Set<SecretFingerprint> = []
     var earlier: [Weak] = []
-    /// What people have said openly: the last of it, as one may answer for as long as one likes.
+    /// The most recent visible answers. Only some are kept, because a conversation can have any
+    /// number of answers.
     var open: [String] = []
-    /// What stands openly in a field that is being typed.
+    /// The current text of a visible field that is being edited.
     var typed = ""
-    /// What the conversation says whatever its secrets are.
+    /// Text that the conversation contains independently of its secrets.
     var known: [@Sendable () -> String] = []
   }
 
@@ -38,10 +40,10 @@ package final class Tripwire: Sendable {
     weak var secret: Secret?
   }
 
-  /// How many secrets are kept to the end: each takes guarded memory, of which the system gives a process
-  /// some thousands of pieces, and a search of its own.
+  /// The maximum number of secrets that are kept to the end. Each takes guarded memory, of which
+  /// the system grants a process a few thousand pieces, and a search of its own.
   private static let mostKept = 4096
-  /// Each may have 64 KiB.
+  /// The maximum number of visible answers to keep. Each may have 64 KiB.
   private static let mostOpen = 256
   private static let fingerprints = SecretFingerprint.Maker()
 
@@ -51,12 +53,13 @@ package final class Tripwire: Sendable {
   private let publicText: @Sendable () -> String
 
   /// - Parameters:
-  ///   - keepsAll: whether every secret is kept alive to the end, up to 4,096 different ones. For
-  ///     transcripts, whose secrets are made from what the file says.
-  ///   - shortest: in bytes. Shorter secrets are not looked for: they are met by chance, as a secret
-  ///     `7` stands in many a number.
-  ///   - publicText: what is written whatever the secrets are, such as the bot's own words. A secret
-  ///     that stands in there betrays nothing by being found. Asked for only when one is found.
+  ///   - keepsAll: whether every secret is kept alive to the end, up to 4,096 different ones. This
+  ///     is for transcripts, whose secrets are made from the contents of the file.
+  ///   - shortest: the minimum length in bytes. Shorter secrets are ignored because they occur by
+  ///     chance: the secret `7` is part of many numbers.
+  ///   - publicText: returns text that is written independently of the secrets, such as the bot's
+  ///     own wordings. A secret that occurs in it reveals nothing. Called only when a secret is
+  ///     found.
   package init(
     keepsAll: Bool, shortest: Int = 4, publicText: @escaping @Sendable () -> String
   ) {
@@ -65,7 +68,7 @@ package final class Tripwire: Sendable {
     self.publicText = publicText
   }
 
-  /// Looks for a secret from now on, unless it has been said openly before.
+  /// Looks for a secret from now on, unless it has already been entered visibly.
   package func watch(_ secret: Secret) {
     guard secret.count >= shortest else { return }
     state.withLock { watch(secret, &$0) }
@@ -79,8 +82,8 @@ package final class Tripwire: Sendable {
     state.thisTurn.append(secret)
   }
 
-  /// Whether a secret is to be kept, and isn't yet. Few are compared one by one; many are known by their
-  /// fingerprints, each of which takes its time to make.
+  /// Whether a secret must be kept and isn't yet. A few secrets are compared one by one; many are
+  /// identified by their fingerprints, which take time to compute.
   private func isNew(_ secret: Secret, _ state: inout State) -> Bool {
     let few = 16
     if state.thisTurn.count < few { return !state.thisTurn.contains(secret) }
@@ -91,9 +94,11 @@ package final class Tripwire: Sendable {
       && state.kept.insert(Self.fingerprints.fingerprint(of: secret)).inserted
   }
 
-  /// Takes in what the tripwire of a later conversation knows, whose secrets are looked for here as well.
+  /// Adds what the tripwire of a later conversation knows, so that its secrets are found here as
+  /// well.
   ///
-  /// - Parameter most: how many secrets there may be here; later ones are left out.
+  /// - Parameter most: the maximum number of secrets in this tripwire; any further ones are
+  ///   omitted.
   package func join(_ other: Tripwire, most: Int) {
     let (secrets, open, known) = other.state.withLock { ($0.thisTurn, $0.open, $0.known) }
     state.withLock { state in
@@ -104,15 +109,15 @@ package final class Tripwire: Sendable {
     }
   }
 
-  /// Takes in what the conversation says whatever its secrets are, beside what all do: its policy's
-  /// wordings, its service's address.
+  /// Adds text that this conversation contains independently of its secrets, in addition to the
+  /// text that all conversations contain: its policy's wordings, its service's address.
   ///
-  /// - Parameter text: asked for only when a secret is found.
+  /// - Parameter text: returns the text; called only when a secret is found.
   package func expect(_ text: @escaping @Sendable () -> String) {
     state.withLock { $0.known.append(text) }
   }
 
-  /// Takes in what somebody has said openly.
+  /// Adds a visible answer.
   package func hear(_ text: String) {
     guard text.utf8.count >= shortest else { return }
     state.withLock { state in
@@ -122,12 +127,12 @@ package final class Tripwire: Sendable {
     }
   }
 
-  /// Takes in what somebody is typing openly, in place of what stood there before.
+  /// Sets the text of a visible field that is being edited, replacing the previous text.
   package func hear(typed text: String) {
     state.withLock { $0.typed = text }
   }
 
-  /// The next question is put: the secrets of the turn before are no longer kept for looking.
+  /// Ends the turn. The turn's secrets are no longer kept alive for checks.
   package func turnEnded() {
     if keepsAll { return }
     state.withLock { state in
@@ -137,13 +142,13 @@ package final class Tripwire: Sendable {
     }
   }
 
-  /// Forgets all secrets and all that was said, for the next conversation.
+  /// Forgets all secrets and all answers, for the next conversation.
   package func reset() {
     state.withLock { $0 = State() }
   }
 
-  /// Where the first secret stands in a text, as an offset in bytes; nil for nowhere.
-  /// O(text × secrets).
+  /// Returns the byte offset of the first secret in a text; `nil` if there is none. O(text ×
+  /// secrets).
   package func firstHit(in text: String) -> Int? {
     var text = text
     return text.withUTF8 { firstHit(in: UnsafeRawBufferPointer($0)) }
@@ -166,9 +171,9 @@ package final class Tripwire: Sendable {
   }
 }
 
-/// A secret was about to be written. It says where, and never what.
+/// An output was about to contain a secret. The error says which output, and never the secret.
 package struct SecretLeak: Error, Equatable, Sendable {
-  /// What the output is called to the user, such as "stdout".
+  /// The name of the output to show to the user, such as "stdout".
   package let output: String
 
   package init(output: String) {

@@ -1,11 +1,12 @@
-/// Looks at bytes eight at a time, for the scans that every line of every transcript goes through.
+/// Scans bytes eight at a time. Every line of every transcript is scanned this way.
 enum Words {
-  /// Where, from an offset on, the first byte stands that is no printable ASCII; the end for none.
+  /// Returns the offset of the first byte at or after `start` that is not printable ASCII; the end
+  /// if there is none.
   static func firstUnprintable(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let words = UnsafeRawBufferPointer(bytes)
     var offset = start
     while offset + 8 <= bytes.count {
-      // The first byte lowest, so that what is borrowed marks none but bytes behind the first one.
+      // The first byte is the lowest, so that a borrow can only mark bytes after the first match.
       let word = UInt64(
         littleEndian: words.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       // Below 0x20, 0x80 and above, or 0x7F.
@@ -19,9 +20,10 @@ enum Words {
 
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// A word of eight times the same byte.
+  /// A word with eight copies of a byte.
   private static func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  /// A word's bytes of zero, the first of them for certain, by their highest bits (Hacker's Delight, 6-1).
+  /// Marks the zero bytes of a word by their highest bits. Only the first mark is reliable
+  /// (Hacker's Delight, 6-1).
   private static func zeros(_ word: UInt64) -> UInt64 { (word &- all(1)) & ~word & high }
 }

@@ -3,29 +3,29 @@ import Chat
 import Conversation
 import Transcripts
 
-/// What a run reached of all that there is.
+/// The parts of the program that a run reached.
 package struct Coverage: Equatable, Sendable {
-  /// One kind of thing that can be reached.
+  /// The coverage of one kind of item.
   package struct Part: Equatable, Sendable {
-    /// Such as "messages".
+    /// The kind's name, such as "messages".
     package let name: String
     package let reached: Int
-    /// What was not, in words, in order.
+    /// The items that were not reached, in words and in order.
     package let missing: [String]
 
     package var total: Int { reached + missing.count }
 
-    /// In whole percent, rounded down, so that 100 is all.
+    /// The percentage reached, rounded down, so that 100 means all.
     package var percent: Int { total == 0 ? 100 : reached * 100 / total }
   }
 
   package let parts: [Part]
-  /// Where secrets are named that no answer gives.
+  /// The secrets that are named but never used in an answer, with the places of their names.
   package let unusedSecrets: [String]
-  /// Transcripts that play the same, such as `a.chat:1 = b.chat:1`.
+  /// The transcripts with the same story, such as `a.chat:1 = b.chat:1`.
   package let duplicates: [String]
 
-  /// - Parameter files: what each file reached, by its path.
+  /// - Parameter files: the path of each file and what it reached.
   package init(_ files: [(path: String, reached: Reached)]) {
     var all = Reached()
     for file in files { all.formUnion(file.reached) }
@@ -50,7 +50,7 @@ package struct Coverage: Equatable, Sendable {
     duplicates = places.values.filter { $0.count > 1 }.map { $0.joined(separator: " = ") }.sorted()
   }
 
-  /// The lowest of the parts.
+  /// The lowest percentage of all parts.
   package var percent: Int { parts.map(\.percent).min() ?? 100 }
 }
 
@@ -65,8 +65,9 @@ extension Coverage.Part {
 }
 
 extension MessageKey {
-  /// What only a screen says, and no transcript: that it is a rehearsal, a paste, a page that could be opened, a long wait or one
-  /// that was given up, the words that stand for signs, and the verdict on what is being typed.
+  /// The messages that appear only on a screen and never in a transcript: the note about a
+  /// rehearsal, a dropped paste, a page that could be opened, a long or cancelled wait, the words
+  /// that replace signs, and the verdict on text that is being typed.
   static let onScreensAlone: Set<MessageKey> = [
     .rehearsal, .pasteDropped, .pageOpened, .stillWorking, .checkCancelled, .signUpCancelled,
     .signInCancelled,
@@ -78,13 +79,13 @@ extension MessageKey {
     .briefCharacters, .briefCapital, .briefLowercase, .briefDigit,
   ]
 
-  /// What only programs say or bring about: a button's label, a secret at an ordinary question, and a
-  /// sign-up that is asked for too early.
+  /// The messages that only programs use or cause: a button's label, a secret at an ordinary
+  /// question, and a premature sign-up.
   static let byProgramsAlone: Set<MessageKey> = [
     .labelSignUp, .secretNotAsked, .signUpNotReady, .signInNotReady,
   ]
 
-  /// What only servers and stores outside of the program lead to; a transcript by itself has neither.
+  /// The messages that only external servers and stores cause. A transcript alone has neither.
   static let byServicesOutside: Set<MessageKey> = [
     .rateLimited, .nonsenseReply, .serviceError, .notTheService, .badCertificate, .unauthorized,
     .libraryMissing, .storeBusy, .storeFailed, .serviceRefusedName, .serviceRefused, .storeFull,
@@ -95,14 +96,14 @@ extension MessageKey {
     .rememberingFailed,
   ]
 
-  /// What a transcript can make a bot say.
+  /// The messages that a transcript can cause.
   static let inTranscripts = allCases.filter {
     !onScreensAlone.contains($0) && !byProgramsAlone.contains($0) && !byServicesOutside.contains($0)
   }
 }
 
 extension Outcome {
-  /// The ends that a transcript can come to by itself: its services are never unusable.
+  /// The outcomes that a transcript alone can have: its services are never unusable.
   static let inTranscripts = names.filter { $0 != "unusable" }
 }
 

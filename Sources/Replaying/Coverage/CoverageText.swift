@@ -3,12 +3,12 @@ import Text
 import Transcripts
 
 extension ReportFormat {
-  /// The coverage as it stands behind a report of this form; for JUnit's, in plain words.
+  /// Returns the coverage as it follows a report in this format; plain text for JUnit.
   package func text(of coverage: Coverage) -> String {
     switch self {
     case .text, .junit: coverage.lines.map { $0 + "\n" }.joined()
     case .tap: coverage.lines.map { "# " + $0 + "\n" }.joined()
-    // The command's own text is all that it takes as one.
+    // Lines that don't begin with `::` are not parsed as commands.
     case .github: coverage.lines.map { "coverage: " + $0 + "\n" }.joined()
     case .jsonl: coverage.json + "\n"
     }
@@ -16,7 +16,8 @@ extension ReportFormat {
 }
 
 extension Coverage {
-  /// For people: each part with what is missing, then what is not used. Safe to show.
+  /// The coverage for people: each part with its missing items, then unused secrets and duplicates.
+  /// Safe to show.
   var lines: [String] {
     var lines = parts.flatMap { part in
       ["\(part.name): \(part.reached) of \(part.total) (\(part.percent) %)"]

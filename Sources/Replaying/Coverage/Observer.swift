@@ -3,12 +3,12 @@ import Chat
 import Conversation
 import Transcripts
 
-/// Notes what one conversation reaches, from the lines that it prints.
+/// Records what a conversation reaches, from the lines that it prints.
 final class Observer {
   private(set) var reached = Reached()
   private let vocabulary: Vocabulary
   private let policy: Policy
-  /// Each way in which the policy says no, by its words.
+  /// The policy's rules by their refusal messages.
   private let rules: [Message: [PolicyRule]]
   private var question: Question?
 
@@ -49,7 +49,7 @@ final class Observer {
     }
   }
 
-  /// A message, with those inside it.
+  /// Records a message and the messages inside it.
   private func note(_ message: Message) {
     reached.messages.insert(message.key)
     for (_, value) in message.values.all {
@@ -70,11 +70,12 @@ final class Observer {
   }
 }
 
-/// The conversation's fields; a policy has a type of the same name for their rules.
+/// The conversation's fields. `Policy` has a different type named `Field`, for the rules of a
+/// field.
 private typealias Answer = Field
 
 extension Policy {
-  /// Every way in which this policy says no, with the message that says so.
+  /// Every rule of this policy, with its refusal message.
   var refusals: [(message: Message, rule: PolicyRule)] {
     func numbered(_ messages: [Message], _ field: Answer) -> [(Message, PolicyRule)] {
       messages.enumerated().map { index, message in

@@ -1,17 +1,17 @@
 import Accounts
 import Conversation
 
-/// What transcripts have reached of all that a conversation can come to.
+/// The items that transcripts have reached.
 package struct Reached: Equatable, Sendable {
   package var messages: Set<MessageKey> = []
   package var commands: Set<CommandAtQuestion> = []
   package var rules: Set<PolicyRule> = []
   package var outcomes: Set<String> = []
   package var locales: Set<String> = []
-  /// Secrets that are named and never given, as `NAME` at their lines.
+  /// The secrets that are named but never used in an answer.
   package var unusedSecrets: [UnusedSecret] = []
-  /// What each transcript plays: its settings, its answers and its end, without comments and without
-  /// what the bot says.
+  /// The story of each transcript: its settings, answers and end, without comments and the bot's
+  /// lines.
   package var stories: [Story] = []
 
   package init() {}
@@ -33,13 +33,13 @@ package struct CommandAtQuestion: Hashable, Sendable {
   package let question: Question
 }
 
-/// One way in which a policy says no.
+/// A rule by which a policy can refuse an answer.
 package struct PolicyRule: Hashable, Sendable {
   package let policy: String
-  /// The answer that it judges.
+  /// The field to which the rule applies.
   package let field: Field
-  /// Counted from 1, in the policy's order. The last are *taken* for a username and *different* for a
-  /// repeat.
+  /// The rule's number in the policy's order, starting at 1. The last rules are *taken* for a
+  /// username and *different* for a repeat.
   package let number: Int
 }
 
@@ -50,6 +50,6 @@ package struct UnusedSecret: Hashable, Sendable {
 
 package struct Story: Hashable, Sendable {
   package let lines: [String]
-  /// Where it begins in its file.
+  /// The number of the transcript's first line in its file.
   package let line: Int
 }

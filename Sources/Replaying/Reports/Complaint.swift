@@ -2,11 +2,11 @@ import Chat
 import Terminal
 import Transcripts
 
-/// What a report says of a file that didn't do as it should.
+/// What a report says about a file with a problem.
 struct Complaint: Equatable {
-  /// Of the file, counted from 1.
+  /// The line number in the file, starting at 1.
   let line: Int
-  /// One line, safe to show.
+  /// The reason, on one line and safe to show.
   let reason: String
 
   init(line: Int, _ reason: String) {
@@ -16,7 +16,7 @@ struct Complaint: Equatable {
 }
 
 extension Verdict {
-  /// How machines are told of it.
+  /// The verdict's name in machine-readable reports.
   var name: String {
     switch self {
     case .agrees: "agrees"
@@ -30,7 +30,7 @@ extension Verdict {
     }
   }
 
-  /// Nil for the good ones.
+  /// The complaint; `nil` for good verdicts.
   var complaint: Complaint? {
     switch self {
     case .agrees, .failedAsExpected: nil
@@ -47,7 +47,7 @@ extension Verdict {
     }
   }
 
-  /// The difference, where it is one.
+  /// The difference, if the verdict is `differs`.
   var difference: Difference? {
     if case .differs(let difference) = self { return difference }
     return nil
@@ -74,23 +74,23 @@ extension StreamFailure {
 }
 
 extension Finding {
-  /// The path, safe to show; as it was given but for its controls.
+  /// The path as given, with control characters escaped so that it is safe to show.
   var shownPath: String { escapingControls(path) }
 
-  /// `PATH:LINE: reason`, which editors can jump to; nil for a good one.
+  /// The headline `PATH:LINE: reason`, which editors can jump to; `nil` for a good verdict.
   var headline: String? {
     verdict.complaint.map { "\(shownPath):\($0.line): \($0.reason)" }
   }
 
-  /// All that there is to say, in one text; "" for a good one.
+  /// The whole report on the file as one text; empty for a good verdict.
   var plainText: String {
     verdict.isGood ? "" : lines(Ink(hasColour: false)).joined(separator: "\n")
   }
 
-  /// The line that it is about, counted from 1.
+  /// The line number of the complaint, starting at 1; 1 for a good verdict.
   var line: Int { verdict.complaint?.line ?? 1 }
 
-  /// All that there is to say, as lines safe to show; none for a good one.
+  /// The whole report on the file, as lines that are safe to show; empty for a good verdict.
   func lines(_ ink: Ink) -> [String] {
     guard let headline else { return [] }
     guard let difference = verdict.difference else { return [ink(.headline, headline)] }

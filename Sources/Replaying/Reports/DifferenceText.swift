@@ -1,10 +1,11 @@
 import Transcripts
 
 extension Difference {
-  /// The difference as lines to show, safe for a terminal: the good turns before, then wanted (`-`) and
-  /// got (`+`) with `^` below what differs, each of the wanted lines with its number.
+  /// Returns the difference as lines that are safe for a terminal: the matching turns before it,
+  /// then the wanted (`-`) and actual (`+`) lines, with `^` below the differing parts. Matching and
+  /// wanted lines have line numbers.
   ///
-  /// However long the turns are, no more than some hundred lines come of them.
+  /// Returns at most some hundred lines, however long the turns are.
   package func lines(colour: Bool) -> [String] {
     var rows = DifferenceRows(self, Ink(hasColour: colour))
     return rows.all()
@@ -55,7 +56,7 @@ private struct DifferenceRows {
     }
   }
 
-  /// The wrong lines, one of each by turns.
+  /// Adds the differing lines, alternating between wanted and actual lines.
   private mutating func wrong(_ wanted: [String], _ got: [String], from first: Int) {
     let count = max(wanted.count, got.count)
     for index in 0..<min(count, Self.mostWrong) {
@@ -82,7 +83,7 @@ private struct DifferenceRows {
     if cut > 0 { note("and \(cut.of("more line")) of this turn, as wanted") }
   }
 
-  /// What stands for a missing newline is no line of the file.
+  /// The marker for a missing newline is not a line of the file.
   private func number(_ number: Int, _ line: String) -> Int? {
     line == Difference.noNewline ? nil : number
   }

@@ -1,9 +1,10 @@
 import Terminal
 
-/// GitHub's workflow commands: each bad file annotates its line
+/// GitHub workflow commands: each bad file gets an annotation on its line
 /// (docs.github.com/actions/reference/workflow-commands-for-github-actions).
 ///
-/// A line that a transcript says stands only inside a command's message, where it can't be one itself.
+/// Text from a transcript appears only inside a command's message, where it can't act as a command
+/// itself.
 struct GitHubReporter: Reporter {
   mutating func begin(files: Int, seed: UInt64?) -> String {
     seed.map { "shuffled by seed \($0)\n" } ?? ""

@@ -1,6 +1,6 @@
-/// Colours, where they are asked for. What it colours must be safe to show already.
+/// Adds colours to text if they are enabled. The text must already be safe to show.
 struct Ink {
-  /// What a colour is for.
+  /// The purpose of a colour.
   enum Part: String {
     case headline = "1"
     case wanted = "32"
@@ -12,7 +12,7 @@ struct Ink {
 
   let hasColour: Bool
 
-  /// - Parameter part: nil for no colour.
+  /// - Parameter part: the purpose; `nil` for no colour.
   func callAsFunction(_ part: Part?, _ text: String) -> String {
     guard hasColour, !text.isEmpty, let part else { return text }
     return "\u{1B}[\(part.rawValue)m\(text)\u{1B}[0m"

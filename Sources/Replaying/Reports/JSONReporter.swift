@@ -1,13 +1,14 @@
 import Text
 import Transcripts
 
-/// Tells programs of a run: `begin`, `finding` for each file, `end`, one JSON object a line.
+/// Reports a run to programs, as one JSON object per line: `begin`, a `finding` for each file, and
+/// `end`.
 struct JSONReporter: Reporter {
   private typealias Member = JSONValue.Member
 
   mutating func begin(files: Int, seed: UInt64?) -> String {
     var members = [Member("event", .text("begin")), Member("files", .whole(files))]
-    // As a text: beyond 2^53 many a reader loses digits.
+    // As a string, because many readers lose digits beyond 2^53.
     if let seed { members.append(Member("seed", .text(String(seed)))) }
     return line(members)
   }

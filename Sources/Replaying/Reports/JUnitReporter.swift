@@ -1,9 +1,9 @@
 import Terminal
 
-/// JUnit's XML: one suite, each file a case of its folder's class. The counts stand before the cases,
-/// so that nothing is told until the end.
+/// JUnit XML: one suite, in which each file is a test case and its folder the case's class. The
+/// counts precede the cases, so all output comes at the end.
 ///
-/// The format's schemas know no file and line of a case; both stand in its message.
+/// The format's schemas have no file and line for a case, so the message contains both.
 struct JUnitReporter: Reporter {
   private var cases = ""
   private var properties = ""
@@ -60,7 +60,8 @@ struct JUnitReporter: Reporter {
       + " type=\"\(finding.verdict.name)\">\(text)</\(name)>"
   }
 
-  /// Every text without its controls, and the two noncharacters that XML 1.0 can't hold replaced.
+  /// Escapes a text, including its control characters, and replaces the two noncharacters that XML
+  /// 1.0 can't contain.
   private func escaped(_ text: String) -> String {
     escapingControls(text).unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

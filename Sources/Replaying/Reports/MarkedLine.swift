@@ -1,22 +1,22 @@
 import Terminal
 
-/// A line made safe to show: what is alike, what differs, what is alike again. A long one is cut around
-/// the first difference, and says so.
+/// A line that is safe to show, divided into a matching part, a differing part, and another
+/// matching part. A long line is cut around the first difference and ends with a note.
 struct MarkedLine: Equatable {
   private(set) var lead: String
   private(set) var mark = ""
   private(set) var tail = ""
 
-  /// A line's longest part to be shown, in scalars, and how much of it stands before the difference.
+  /// The maximum number of scalars shown of a line, and how many of them precede the difference.
   private static let longest = 160
   private static let leading = 40
 
-  /// A line without marks.
+  /// Creates a line without marks.
   init(_ text: String) {
     self.init(Array(text.unicodeScalars), from: 0, marking: nil, escapingAll: false)
   }
 
-  /// Two lines that ought to be the same. O(scalars).
+  /// Marks the difference between two lines that should be the same. O(scalars).
   static func pair(wanted: String, got: String) -> (wanted: MarkedLine, got: MarkedLine) {
     let left = Array(wanted.unicodeScalars)
     let right = Array(got.unicodeScalars)
@@ -32,7 +32,7 @@ struct MarkedLine: Equatable {
     )
   }
 
-  /// The line of `^` below; nil where there is nothing to mark or all of the line differs.
+  /// The line of `^` to show below; `nil` if nothing is marked or the whole line differs.
   var marker: String? {
     if mark.isEmpty || (lead.isEmpty && tail.isEmpty) { return nil }
     return String(repeating: " ", count: displayWidth(of: lead))
@@ -53,8 +53,9 @@ struct MarkedLine: Equatable {
     }
   }
 
-  /// How many scalars two lines begin and end with alike. What takes no column of its own belongs to
-  /// the character before it, so that a mark stands below something.
+  /// Returns the numbers of matching scalars at the start and at the end of two lines. A scalar
+  /// without a column of its own belongs to the character before it, so that the `^` has a
+  /// character above it.
   private static func commonEnds(
     _ left: [Unicode.Scalar], _ right: [Unicode.Scalar]
   ) -> (start: Int, end: Int) {
@@ -77,7 +78,7 @@ struct MarkedLine: Equatable {
       && !scalars[index].properties.isDefaultIgnorableCodePoint
   }
 
-  /// - Parameter all: escape all that isn't ASCII: the two parts look alike.
+  /// - Parameter all: whether to escape everything except ASCII, because the two parts look alike.
   private static func escapingInvisible(_ scalars: ArraySlice<Unicode.Scalar>, all: Bool) -> String
   {
     var text = ""

@@ -1,12 +1,13 @@
 extension Duration {
-  /// In whole microseconds, cut off; never below 0, and a thousand years at most.
+  /// The duration in whole microseconds, rounded down and clamped to the range from 0 to a thousand
+  /// years.
   var microseconds: Int {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
     return Int(min(seconds, 31_557_600_000)) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
   }
 
-  /// In seconds with three decimals, such as `0.021`.
+  /// The duration in seconds with three decimal places, such as `0.021`.
   var inSeconds: String {
     let milliseconds = microseconds / 1000
     let rest = milliseconds % 1000
@@ -15,7 +16,7 @@ extension Duration {
 }
 
 extension Int {
-  /// With a comma between thousands: `8,381`.
+  /// The number with thousands separators, such as `8,381`.
   var grouped: String {
     let digits = Array(String(magnitude))
     var text = self < 0 ? "-" : ""
@@ -26,7 +27,7 @@ extension Int {
     return text
   }
 
-  /// With a noun in the number that the count asks for: `1 turn`, `2 turns`.
+  /// Returns the number with a noun in the singular or plural, such as `1 turn` or `2 turns`.
   func of(_ noun: String) -> String {
     grouped + " " + noun + (self == 1 ? "" : "s")
   }

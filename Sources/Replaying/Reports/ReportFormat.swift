@@ -1,17 +1,17 @@
-/// The forms in which a run can be told of.
+/// The formats of a report.
 package enum ReportFormat: String, CaseIterable, Sendable {
-  /// For people.
+  /// Text for people.
   case text
   /// The Test Anything Protocol, version 14.
   case tap
-  /// JUnit's XML, as Jenkins, GitLab and others read it; all of it comes at the end.
+  /// JUnit XML, for Jenkins, GitLab and others. All output comes at the end.
   case junit
-  /// GitHub's workflow commands, which annotate the transcript's line.
+  /// GitHub workflow commands, which annotate the transcript's line.
   case github
-  /// One JSON object a line.
+  /// One JSON object per line.
   case jsonl
 
-  /// - Parameter colour: whether the text report is coloured; the others never are.
+  /// - Parameter colour: whether to colour the text report; the other formats have no colours.
   package func reporter(colour: Bool) -> any Reporter {
     switch self {
     case .text: TextReporter(colour: colour)

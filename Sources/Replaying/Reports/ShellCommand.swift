@@ -1,16 +1,16 @@
 import Terminal
 
-/// The commands that a report tells the reader to type.
+/// The commands that a report suggests.
 package enum ShellCommand {
-  /// What shows a verdict again. Only `replay` does for every transcript: a plain run reads the
-  /// environment and the settings' file as well, and waits out the latencies.
+  /// Returns the command that shows a verdict again. Only `replay` works for every transcript: a
+  /// plain run also reads the environment and the settings file, and waits for latencies.
   package static func again(_ path: String) -> String {
-    // A path must not be taken for an option.
+    // Prevent the path from being parsed as an option.
     "signup-bot replay " + quoted(path.utf8.first == UInt8(ascii: "-") ? "./" + path : path)
   }
 
-  /// One word of a POSIX shell's command line, without a control character in it. A newline at the very
-  /// end is lost in a path that has one there.
+  /// Quotes a word for a POSIX shell, without control characters in the result. If a path ends with
+  /// a newline, that newline is lost.
   static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch Unicode.Scalar(byte) {
@@ -28,7 +28,7 @@ package enum ShellCommand {
     return "'" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "'\\''") + "'"
   }
 
-  /// `$'…'` would be nicer, but dash has none.
+  /// `$'…'` would be simpler, but dash doesn't support it.
   private static func printfFormat(_ word: String) -> String {
     var format = ""
     for scalar in word.unicodeScalars {

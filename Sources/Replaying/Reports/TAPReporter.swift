@@ -16,7 +16,7 @@ struct TAPReporter: Reporter {
     switch finding.verdict {
     case .agrees: return point + "\n"
     case .failedAsExpected(let why): return "not " + point + todo(why) + "\n"
-    // TAP's harnesses name a TODO that is ok and don't fail for it.
+    // TAP harnesses report a TODO that passes, but don't fail because of it.
     case .passedUnexpectedly(let why, _): return point + todo(why) + "\n" + diagnostics(finding)
     case .differs, .broken, .unusable, .unreadable, .leaks:
       return "not " + point + "\n" + diagnostics(finding)
@@ -31,7 +31,8 @@ struct TAPReporter: Reporter {
     " # TODO" + (why.isEmpty ? "" : " " + escaped(why))
   }
 
-  /// A description or reason: `#` begins a directive, and `\` escapes it.
+  /// Escapes a description or a reason: `#` would begin a directive, and `\` is the escape
+  /// character.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in escapingControls(text).unicodeScalars {
@@ -41,7 +42,7 @@ struct TAPReporter: Reporter {
     return result
   }
 
-  /// A block of YAML, each text a JSON string, which YAML reads as well.
+  /// Returns a YAML block. Its texts are JSON strings, which are valid YAML.
   private func diagnostics(_ finding: Finding) -> String {
     guard let complaint = finding.verdict.complaint else { return "" }
     func text(_ value: String) -> String { JSONValue.text(value).description }

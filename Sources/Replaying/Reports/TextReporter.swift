@@ -1,4 +1,4 @@
-/// Tells people of a run: nothing of the good files, and a summary.
+/// Reports a run to people: the bad files and a summary.
 struct TextReporter: Reporter {
   private let ink: Ink
 
@@ -22,7 +22,7 @@ struct TextReporter: Reporter {
 }
 
 extension Summary {
-  /// Such as `173 agree, 2 differ, 1 broken in 0.021 s (8,381 transcripts/s)`.
+  /// Returns a sentence such as `173 agree, 2 differ, 1 broken in 0.021 s (8,381 transcripts/s)`.
   func sentence(_ ink: Ink) -> String {
     var parts = [
       agree.grouped + (agree == 1 ? " agrees" : " agree"),
@@ -36,12 +36,13 @@ extension Summary {
     if leak > 0 {
       parts.append(ink(.got, leak == 1 ? "1 leaks a secret" : leak.grouped + " leak secrets"))
     }
-    // Not joined: what that takes is looked up at its first call, among all that the program has.
+    // `joined` is avoided: its first call makes the runtime search the whole program for the
+    // conformances that it needs.
     let counts = parts.dropFirst().reduce(parts[0]) { $0 + ", " + $1 }
     return counts + " in \(duration.inSeconds) s" + rate
   }
 
-  /// Nothing where there is nothing to divide by.
+  /// The rate; empty if there are no transcripts or no time has passed.
   private var rate: String {
     let microseconds = duration.microseconds
     guard microseconds > 0, transcripts > 0 else { return "" }

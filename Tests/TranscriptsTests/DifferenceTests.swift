@@ -20,7 +20,7 @@ struct DifferenceTests {
 
     """
 
-  /// What is found when one line comes out as another.
+  /// The difference when one line is replaced.
   private func change(_ line: String, with other: String) throws -> Difference {
     try #require(Difference(wanted: wanted, got: wanted.replacing(line + "\n", with: other)))
   }
@@ -30,7 +30,7 @@ struct DifferenceTests {
     #expect(Difference(wanted: "", got: "") == nil)
   }
 
-  @Test func `the first wrong turn is named with the two good turns before it`() throws {
+  @Test func `the first differing turn is reported with the two matching turns before it`() throws {
     let difference = try change("bot+ Fine", with: "bot! Taken\n")
     #expect(difference.line == 8)
     #expect(difference.before == ["you> a", "bot! No", "you> b", "bot! No"])
@@ -49,14 +49,14 @@ struct DifferenceTests {
     #expect(difference.got == ["@ transcript 1", "bot> Name?"])
   }
 
-  @Test func `the opening counts as a turn before`() throws {
+  @Test func `the opening counts as one of the two turns before`() throws {
     let text = wanted.replacing("you> b\nbot! No", with: "you> b\nbot! Never")
     let difference = try #require(Difference(wanted: wanted, got: text))
     #expect(difference.line == 6)
     #expect(difference.before == ["@ transcript 1", "bot> Username?", "you> a", "bot! No"])
   }
 
-  @Test func `a line too few or too many is a difference`() throws {
+  @Test func `a missing or an extra line is a difference`() throws {
     let fewer = try change("bot> Password?", with: "")
     #expect(fewer.line == 9)
     #expect(fewer.wanted == ["you> c", "bot+ Fine", "bot> Password?"])
@@ -66,7 +66,7 @@ struct DifferenceTests {
     #expect(more.got == ["you> c", "bot+ Fine", "bot> Password?", "bot> Really?"])
   }
 
-  @Test func `a text that goes on or stops short is a difference`() throws {
+  @Test func `a text that is longer or shorter is a difference`() throws {
     let longer = try #require(Difference(wanted: wanted, got: wanted + "# more\n"))
     #expect(longer.line == 12)
     #expect(longer.got.last == "# more")
@@ -83,7 +83,7 @@ struct DifferenceTests {
     #expect(something.got == ["bot> a"])
   }
 
-  @Test func `a missing last newline is a difference`() throws {
+  @Test func `a missing newline at the end is a difference`() throws {
     let difference = try #require(Difference(wanted: wanted, got: String(wanted.dropLast())))
     #expect(difference.got.last == Difference.noNewline)
     #expect(difference.line == 12)
@@ -92,13 +92,14 @@ struct DifferenceTests {
     #expect(other.line == 13)
   }
 
-  @Test func `texts that only look alike differ`() throws {
+  @Test func `texts that look the same but have different bytes differ`() throws {
     let difference = try #require(Difference(wanted: "bot> \u{E9}\n", got: "bot> e\u{301}\n"))
     #expect(difference.line == 1)
     #expect(Difference(wanted: "a\r\n", got: "a\n") != nil)
   }
 
-  @Test func `two turns before are two, though one has only its answer`() throws {
+  @Test func `a turn that consists only of an answer counts as one of the two turns before`() throws
+  {
     let text = "@ transcript 1\nyou> a\nyou> b\nyou> c\nyou> d\nbot> x\n"
     let other = text.replacing("bot> x", with: "bot> y")
     let difference = try #require(Difference(wanted: text, got: other))
@@ -106,7 +107,7 @@ struct DifferenceTests {
     #expect(difference.wanted == ["you> d", "bot> x"])
   }
 
-  @Test func `an answer that is another is a turn of its own`() throws {
+  @Test func `a different answer belongs to the differing turn`() throws {
     let difference = try change("you> c", with: "you> x\n")
     #expect(difference.line == 7)
     #expect(difference.before == ["you> a", "bot! No", "you> b", "bot! No"])
@@ -115,7 +116,7 @@ struct DifferenceTests {
     #expect(difference.same == 0)
   }
 
-  @Test func `an answer too many stands with the turn before it`() throws {
+  @Test func `an extra answer is reported with the turn before it`() throws {
     let text = wanted.replacing("end>", with: "you> more\nbot> Yes?\nend>")
     let difference = try #require(Difference(wanted: text, got: wanted))
     #expect(difference.line == 12)
@@ -134,7 +135,8 @@ struct DifferenceTests {
     #expect(difference.following == 0)
   }
 
-  @Test func `each transcript of a file has an opening, with the turns of the one before it`()
+  @Test
+  func `each transcript in a file has an opening, preceded by turns of the previous transcript`()
     throws
   {
     let text = wanted + "# And another.\n" + wanted
@@ -148,7 +150,7 @@ struct DifferenceTests {
     #expect(difference.following == 4)
   }
 
-  @Test func `what stands before the version belongs to the opening`() throws {
+  @Test func `lines before the version belong to the opening`() throws {
     let text = "#!/usr/bin/env -S signup-bot\n# Words.\n" + wanted
     let difference = try #require(
       Difference(wanted: text, got: text.replacing("bot> U", with: "u")))
@@ -157,7 +159,7 @@ struct DifferenceTests {
     #expect(difference.wanted.first == "#!/usr/bin/env -S signup-bot")
   }
 
-  @Test func `a difference lies where it was made, wherever that is`() throws {
+  @Test func `a random change is reported at its position`() throws {
     var random = Seeded(seed: 7)
     let lines = [
       "you> a", "key> b", "bot> c", "bot! d", "# e", "", "end> x exit=0", "@ transcript 1",
@@ -189,7 +191,7 @@ struct DifferenceTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a text of 16 MiB is compared, and a long line`()
+  @Test(.timeLimit(.minutes(10))) func `a text of 16 MiB and a long line can be compared`()
     throws
   {
     let turn = "you> somebody\nbot! Username already taken\n"
@@ -201,18 +203,18 @@ struct DifferenceTests {
   }
 }
 
-/// Every turn that differs, for who is to say yes to all of them.
+/// Every differing turn, for accepting all of them at once.
 struct AllDifferencesTests {
   private let wanted = "@ transcript 1\nbot> A\nyou> 1\nbot> B\nyou> 2\nbot> C\nyou> 3\nbot> D\n"
 
   private func all(_ got: String) -> [Difference] { Difference.all(wanted: wanted, got: got) }
 
-  @Test func `texts that are the same have none`() {
+  @Test func `equal texts have no differences`() {
     #expect(all(wanted).isEmpty)
     #expect(Difference.all(wanted: "", got: "").isEmpty)
   }
 
-  @Test func `each turn that differs is told with its line in the wanted text`() {
+  @Test func `each differing turn is reported with its line in the wanted text`() {
     let got = "@ transcript 1\nbot> A\nyou> 1\nbot+ X\nbot> b\nyou> 2\nbot> C\nyou> 3\n"
     let differences = all(got)
     #expect(differences.map(\.line) == [4, 8])
@@ -224,14 +226,14 @@ struct AllDifferencesTests {
   }
 
   @Test
-  func `where answers were not used, the first difference and how much follows is all there is`() {
+  func `if answers are unused, only the first difference is reported`() {
     #expect(
       all("@ transcript 1\nbot> A\nyou> 1\nend> quit exit=2\n") == [
         Difference(wanted: wanted, got: "@ transcript 1\nbot> A\nyou> 1\nend> quit exit=2\n")!
       ])
   }
 
-  @Test func `the last newline alone is a difference`() {
+  @Test func `a missing newline at the end is the only difference`() {
     let differences = all(String(wanted.dropLast()))
     #expect(differences.count == 1)
     #expect(differences.first?.got == ["you> 3", "bot> D", Difference.noNewline])

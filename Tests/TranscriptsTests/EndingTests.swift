@@ -19,7 +19,9 @@ struct EndingTests {
     ),
     (.interrupted(.choice(.editWhich)), 130, "end> interrupted exit=130 question=edit-which"),
   ])
-  func `an outcome has its status and its line`(outcome: Outcome, status: Int32, line: String)
+  func `each outcome has its exit status and its last line`(
+    outcome: Outcome, status: Int32, line: String
+  )
     throws
   {
     #expect(outcome.exitStatus == status)
@@ -32,17 +34,17 @@ struct EndingTests {
     (.incomplete(.review), .inputEnded), (.quit(.review), .inputEnded),
     (.unreachable(.review), .inputEnded), (.interrupted(.review), .interrupted),
   ])
-  func `only an end from outside is made to come again`(outcome: Outcome, event: Event) {
+  func `only an end that came from outside is replayed`(outcome: Outcome, event: Event) {
     #expect(outcome.ending.lastEvent == event)
   }
 
   @Test(arguments: MalformedInput.allCases)
-  func `malformed input comes again as what it was`(why: MalformedInput) {
+  func `malformed input is replayed as the same kind of malformed input`(why: MalformedInput) {
     #expect(Outcome.malformed(why, .field(.username)).ending.lastEvent == .inputMalformed(why))
   }
 
   @Test(arguments: ["", "question=username", "why=", "why=nonsense", "why=nul question=username"])
-  func `an end whose reason is not known is the end of input`(details: String) {
+  func `a malformed end with an unknown reason is replayed as the end of input`(details: String) {
     let ending = Ending(outcome: "malformed", exit: 65, details: details)
     #expect(ending.lastEvent == .inputEnded)
   }

@@ -32,7 +32,7 @@ struct LineParserTests {
     ),
     ("end> x exit=255", .end(Ending(outcome: "x", exit: 255))),
   ])
-  func `a line of the grammar`(text: String, record: Record) throws {
+  func `a well-formed line is parsed`(text: String, record: Record) throws {
     #expect(try LineParser.record(text) == record)
   }
 
@@ -64,7 +64,8 @@ struct LineParserTests {
     ("end> signed-up exit=256", .badEnd), ("end> signed-up exit=-1", .badEnd),
     ("end> 9 exit=0", .badEnd),
   ])
-  func `a line that breaks the grammar`(text: String, reason: TranscriptError.Reason) {
+  func `a malformed line is rejected with the reason`(text: String, reason: TranscriptError.Reason)
+  {
     #expect(throws: reason) { try LineParser.record(text) }
   }
 
@@ -76,7 +77,7 @@ struct LineParserTests {
     ("@ mock-taken \u{FE0F}", .setting(key: "mock-taken", value: "\u{FE0F}")),
     ("end> x exit=0 \u{301}y", .end(Ending(outcome: "x", exit: 0, details: "\u{301}y"))),
   ])
-  func `a sigil or a space stays one before a mark that would combine with it`(
+  func `a sigil or a space is recognized even before a combining mark`(
     text: String, record: Record
   ) throws {
     #expect(try LineParser.record(text) == record)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transcripts
 
-/// A secret that somebody wrote into a transcript is refused, and what is said of it never quotes it.
+/// A literal secret in a transcript is rejected, and the error never quotes it.
 struct LiteralSecretTests {
   private let planted = "hunter2"
 
@@ -22,7 +22,7 @@ struct LiteralSecretTests {
     #expect(!String(reflecting: error).contains(planted))
   }
 
-  @Test func `a name that was never given a class may be a secret`() throws {
+  @Test func `a name without a class is rejected, because it may be a secret`() throws {
     let text = "@ transcript 1\n@ secret password strong\nbot> Password?\nkey> hunter2\n"
     let error = try #require(throws: TranscriptError.self) { try Script(parsing: text.utf8) }
     #expect(error == TranscriptError(line: 4, .literalSecret))
@@ -32,12 +32,12 @@ struct LiteralSecretTests {
         + " never a secret itself")
   }
 
-  @Test func `a name is not known before its class is given`() {
+  @Test func `a name can't be used before its class is given`() {
     let text = "@ transcript 1\nkey> pw\n@ secret pw strong\n"
     #expect(throws: TranscriptError(line: 2, .literalSecret)) { try Script(parsing: text.utf8) }
   }
 
-  @Test func `a literal secret at the wrong kind of question is not quoted either`() {
+  @Test func `a literal secret at the wrong kind of question is not quoted`() {
     let reason = TranscriptError.Reason.textAtSecret("password")
     #expect(
       reason.description

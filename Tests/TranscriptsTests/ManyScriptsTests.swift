@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transcripts
 
-/// Transcripts that stand one after the other in one file.
+/// Several consecutive transcripts in one file.
 struct ManyScriptsTests {
   static let one = "@ transcript 1\n@ seed 1\nbot> Hi\nend> quit exit=2 question=username\n"
 
@@ -10,11 +10,13 @@ struct ManyScriptsTests {
     try Script.all(parsing: Array(text.utf8))
   }
 
-  @Test func `a file of one is that one`() throws {
+  @Test func `a file with one transcript yields that transcript`() throws {
     #expect(try all(Self.one) == [Script(parsing: Array(Self.one.utf8))])
   }
 
-  @Test func `the next begins at its first line, and comments before it are the earlier one's`()
+  @Test
+  func
+    `the next transcript begins at its first line, and comments before it belong to the earlier one`()
     throws
   {
     let scripts = try all(Self.one + "# after\n\n#!/usr/bin/env signup-bot\n" + Self.one)
@@ -24,7 +26,7 @@ struct ManyScriptsTests {
     #expect(scripts[1].end?.number == 11)
   }
 
-  @Test func `errors name the file's lines`() {
+  @Test func `errors have line numbers of the file`() {
     let broken = Self.one + "# after\n@ transcript 1\nnonsense\n"
     #expect(throws: TranscriptError(line: 7, .unknownSigil)) { try all(broken) }
     #expect(throws: TranscriptError(line: 6, .unknownVersion("2"))) {
@@ -33,14 +35,14 @@ struct ManyScriptsTests {
     #expect(throws: TranscriptError(line: 1, .noVersion)) { try all("") }
   }
 
-  @Test func `a second version before the end is an error, and so is a record after it`() {
+  @Test func `a second version before the end and a record after the end are errors`() {
     #expect(throws: TranscriptError(line: 3, .lateSetting("transcript"))) {
       try all("@ transcript 1\nbot> Hi\n@ transcript 1\n")
     }
     #expect(throws: TranscriptError(line: 5, .afterEnd)) { try all(Self.one + "bot> Hi\n") }
   }
 
-  @Test func `a reading of one alone refuses a second`() {
+  @Test func `parsing a single transcript rejects a second one`() {
     #expect(throws: TranscriptError(line: 5, .afterEnd)) {
       try Script(parsing: Array((Self.one + Self.one).utf8))
     }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Transcripts
 
-/// A name that is used again in its line must be equal there, and no template takes more than linear time.
+/// A name that is used again in its line must match the same text, and no template takes more than
+/// linear time.
 struct PlaceholderMatchingTests {
   @Test(arguments: [
     ("{{a:word}}{{a:word}}{{a:word}}", "ababab", ["a": "ab"]),
@@ -17,7 +18,7 @@ struct PlaceholderMatchingTests {
     ("{{a:int}}{{a:int}}", "--", nil), ("{{a:word}}{{a:word}}", "a  a", nil),
     ("{{a:word}}aab{{b:word}}", "aaaabb", ["a": "aa", "b": "b"]),
   ])
-  func `an earlier placeholder takes as much as it can`(
+  func `an earlier placeholder matches as much as possible`(
     template: String, actual: String, wanted: [String: String]?
   ) {
     var bindings: [String: String] = [:]
@@ -31,7 +32,7 @@ struct PlaceholderMatchingTests {
     ("{{a:word}}.{{b:word}}.{{a:word}}.{{b:word}}", "a"),
     ("{{x:word}}/{{id:uuid}}/{{id:uuid}}", "id"), ("{{a:word}}{{a:word}}{{b:rest}}", "a"),
   ])
-  func `F76 a name used again is refused where only a search could place it`(
+  func `F76 a name that is used again is rejected if only a search could find its end`(
     template: String, name: String
   ) {
     let error = TranscriptError(line: 3, .ambiguousPlaceholder(name))
@@ -43,7 +44,7 @@ struct PlaceholderMatchingTests {
     }
   }
 
-  @Test func `F76 a line of very many placeholders is refused`() throws {
+  @Test func `F76 a line with too many placeholders is rejected`() throws {
     func script(_ count: Int) throws -> Script {
       let line = (0..<count).map { "{{a\($0):word}}" }.joined()
       return try Script(parsing: "@ transcript 1\nbot> \(line)\n".utf8)
@@ -58,11 +59,11 @@ struct PlaceholderMatchingTests {
     "{{a:word}}{{b:word}}", "{{a:date}}{{b:date}}{{a:date}}", "\\{{a:word}}{{a:word}}{{b:word}}",
     "{{a:word}}{{b:uuid}}{{a:word}}", "{{a:rest}}{{a:rest}}",
   ])
-  func `a name is used again where its place is plain`(template: String) throws {
+  func `a name can be used again if its end is unambiguous`(template: String) throws {
     _ = try Script(parsing: "@ transcript 1\nbot> \(template)\n".utf8)
   }
 
-  @Test func `a match is what trying every division finds first`() {
+  @Test func `a match equals the first result of trying every division`() {
     var random = Seeded(seed: 4)
     let pieces = ["-", "a", "1", " ", "ab", "1-"]
     let holes = ["a", "b", "c"].flatMap { name in
@@ -94,7 +95,7 @@ struct PlaceholderMatchingTests {
     ("{{a:word}} {{b:date}}", "a"), ("{{a:word}}{{b:date}}", "2026-11-21T11:11:11.1"),
     ("{{a:word}}{{b:uuid}}{{a:word}}", "0"), ("{{a:rest}} {{a:rest}}", "x "),
   ])
-  func `F12 F76 the longest line takes no catastrophic time`(
+  func `F12 F76 matching the longest line does not take excessive time`(
     template: String, piece: String
   ) async {
     await #expect(processExitsWith: .success) { [template, piece] in
@@ -107,7 +108,7 @@ struct PlaceholderMatchingTests {
   }
 
   @Test(arguments: ["{", "{{", "{{:", "{{a:word}", "\\{{", "{{a:word}}", "}", ":"])
-  func `F12 F76 a template of the longest line takes no catastrophic time`(
+  func `F12 F76 a template of maximum length does not take excessive time`(
     piece: String
   ) async {
     await #expect(processExitsWith: .success) { [piece] in
@@ -121,7 +122,7 @@ struct PlaceholderMatchingTests {
   }
 }
 
-/// Tries every division of a text, the longest for the first placeholder first.
+/// Tries every division of a text. Earlier placeholders match the longest text first.
 private func firstDivision(
   _ parts: ArraySlice<Placeholder.Part>, _ text: [UInt8], _ bindings: [String: String]
 ) -> [String: String]? {

@@ -11,7 +11,7 @@ struct PlaceholderTests {
     return Placeholder.matches(template, Placeholder.escaped(actual), &bindings)
   }
 
-  @Test func `a placeholder binds at its first use and must be equal later`() {
+  @Test func `a placeholder is bound at its first use and must match the same text later`() {
     var bindings: [String: String] = [:]
     #expect(Placeholder.matches("Made {{id:uuid}}.", "Made \(uuid).", &bindings))
     #expect(bindings == ["id": uuid])
@@ -28,7 +28,7 @@ struct PlaceholderTests {
     #expect(bindings.isEmpty)
   }
 
-  @Test func `a placeholder must be equal within one line too`() {
+  @Test func `a placeholder must match the same text within one line, too`() {
     #expect(matches("{{a:word}}={{a:word}}", "xy=xy"))
     #expect(!matches("{{a:word}}={{a:word}}", "xy=xz"))
     #expect(matches("{{a:word}}{{a:word}}", "abab"))
@@ -57,7 +57,7 @@ struct PlaceholderTests {
     ("{{a:rest}} {{b:int}}", "1 2 3", false), ("{{a:word}} {{b:rest}}", "1 2 3", true),
     ("{{a:int}}{{b:int}}", "1", false), ("{{a:int}}{{b:int}}", "12", true),
   ])
-  func `each kind lets its own through`(template: String, actual: String, isMatch: Bool) {
+  func `each kind matches its own texts`(template: String, actual: String, isMatch: Bool) {
     #expect(matches(template, actual) == isMatch)
   }
 
@@ -73,11 +73,12 @@ struct PlaceholderTests {
     ("{{a:word}}\u{301}", "x\u{301}", true), ("{{a:word:word}}", "x", false),
     ("{{a:wordy}}", "x", false), ("{{a:}}", "x", false), ("{{a:word}{{b:word}}", "x", false),
   ])
-  func `all else is literal, byte for byte`(template: String, actual: String, isMatch: Bool) {
+  func `everything else is literal, byte for byte`(template: String, actual: String, isMatch: Bool)
+  {
     #expect(matches(template, actual) == isMatch)
   }
 
-  @Test func `an escaped text matches itself alone`() {
+  @Test func `an escaped text matches only itself`() {
     var random = Seeded(seed: 9)
     let pieces = ["{", "{{", "}}", "\\", "a", ":", "word", "é", "{{a:word}}", " ", "\u{301}"]
     var texts: Set<String> = []
@@ -89,8 +90,9 @@ struct PlaceholderTests {
       #expect(matches(Placeholder.escaped(text), text), "\(text.debugDescription)")
       #expect(!matches(Placeholder.escaped(text), text + "x"))
       let parts = Placeholder.parts(of: Placeholder.escaped(text))
-      #expect(parts.count <= 1, "no placeholder comes of \(text.debugDescription)")
+      #expect(parts.count <= 1, "no placeholder in \(text.debugDescription)")
     }
-    #expect(Set(texts.map { Placeholder.escaped($0) }).count == texts.count, "none meets another")
+    #expect(
+      Set(texts.map { Placeholder.escaped($0) }).count == texts.count, "escaping is injective")
   }
 }

@@ -10,7 +10,8 @@ struct RoundTripTests {
     .username, .like("octo dog"), .environment("HOME"), .environment("A:B"), .file("/tmp/a b:c"),
   ]
 
-  /// Text as a bot or a person may write it, beginning with nothing that combines with a sigil's space.
+  /// Returns text that a bot or a person could write. It doesn't begin with a character that
+  /// combines with the space after a sigil.
   private func text(_ random: inout Seeded) -> String {
     let pieces: [Unicode.Scalar] = [
       "a", "Z", "9", " ", "@", "#", "!", ">", "<", "~", "+", "/", "\\", "{", "}", ":", "=", "\"",
@@ -55,7 +56,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test func `20,000 random records print and read back the same`() throws {
+  @Test func `20,000 random records round-trip through printing and parsing`() throws {
     var random = Seeded(seed: 5)
     for _ in 0..<20_000 {
       let record = record(&random)
@@ -66,7 +67,7 @@ struct RoundTripTests {
     }
   }
 
-  /// The records of a whole transcript, in an order that the grammar allows.
+  /// Returns the records of a whole transcript in a valid order.
   private func transcript(_ random: inout Seeded) -> [Record] {
     var records: [Record] = Bool.random(using: &random) ? [.shebang(text(&random))] : []
     records.append(.setting(key: "transcript", value: "1"))
@@ -93,7 +94,7 @@ struct RoundTripTests {
     return records
   }
 
-  @Test func `1,000 random transcripts keep every line and its place`() throws {
+  @Test func `1,000 random transcripts keep all lines in their order`() throws {
     var random = Seeded(seed: 6)
     for _ in 0..<1_000 {
       let records = transcript(&random)
@@ -106,7 +107,7 @@ struct RoundTripTests {
     }
   }
 
-  /// All lines in the order in which they stood, from the parts into which they fell.
+  /// Returns all lines in their original order, collected from the script's parts.
   private func lines(of script: Script) -> [Script.Line] {
     var lines = script.header
     for turn in script.turns {
@@ -142,6 +143,6 @@ struct RoundTripTests {
       }
       if (try? Script(parsing: bytes)) == nil { refused += 1 }
     }
-    #expect((1..<5_000).contains(refused), "some are transcripts, and some are not")
+    #expect((1..<5_000).contains(refused), "some are valid transcripts, and some are not")
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transcripts
 
-/// A broken transcript is refused with the line and the reason.
+/// A broken transcript is rejected with the line and the reason.
 struct ScriptErrorTests {
   @Test(arguments: [
     ("", 1, TranscriptError.Reason.noVersion), ("\n\n", 1, .noVersion),
@@ -40,7 +40,7 @@ struct ScriptErrorTests {
     ("@ transcript 1\nyou> a\rb\n", 2, .controlCharacter),
     ("@ transcript 1\nyou> a\tb\n", 2, .controlCharacter),
   ])
-  func `a broken transcript names its line and the reason`(
+  func `the error for a broken transcript has the line and the reason`(
     text: String, line: Int, reason: TranscriptError.Reason
   ) {
     #expect(throws: TranscriptError(line: line, reason)) { try Script(parsing: text.utf8) }
@@ -50,7 +50,7 @@ struct ScriptErrorTests {
     arguments: [
       [0xFF], [0x61, 0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE6, 0xB1],
     ] as [[UInt8]])
-  func `F8 F9 F10 bytes that are no UTF-8 are refused with their line`(bytes: [UInt8]) {
+  func `F8 F9 F10 invalid UTF-8 is rejected with its line`(bytes: [UInt8]) {
     let before = Array("@ transcript 1\nyou> ".utf8)
     #expect(throws: TranscriptError(line: 2, .notUTF8)) { try Script(parsing: before + bytes) }
     #expect(throws: TranscriptError(line: 2, .notUTF8)) {
@@ -58,7 +58,7 @@ struct ScriptErrorTests {
     }
   }
 
-  @Test func `F7 a NUL is refused and nothing is cut at it`() {
+  @Test func `F7 a NUL is rejected and does not end the line`() {
     #expect(throws: TranscriptError(line: 2, .controlCharacter)) {
       try Script(parsing: "@ transcript 1\nyou> a\0b\n".utf8)
     }
@@ -112,7 +112,7 @@ struct ScriptErrorTests {
         + " put a space after it and after each placeholder before it"
     ),
   ])
-  func `each reason has its words`(reason: TranscriptError.Reason, words: String) {
+  func `each reason has a description`(reason: TranscriptError.Reason, words: String) {
     #expect(reason.description == words)
   }
 }

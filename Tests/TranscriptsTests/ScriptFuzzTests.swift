@@ -3,7 +3,8 @@ import Testing
 
 @testable import Transcripts
 
-/// Transcripts with random changes: read, and printed as they were, or refused with a line.
+/// Transcripts with random changes are either parsed and printed unchanged, or rejected with a line
+/// number.
 struct ScriptFuzzTests {
   private static let text = """
     #!/usr/bin/env -S signup-bot
@@ -32,7 +33,10 @@ struct ScriptFuzzTests {
     "@ expect-failure x\n",
   ]
 
-  @Test func `a transcript with random changes prints as it was, or is refused with its line`() {
+  @Test
+  func
+    `a transcript with random changes either prints unchanged or is rejected with a line number`()
+  {
     var (read, refused) = (0, 0)
     for var fuzz in FuzzCase.cases(6_000) {
       let text = fuzz.mutated(Array(Self.text.utf8), Self.pieces)

@@ -1,7 +1,7 @@
 @testable import Transcripts
 
 extension Script {
-  /// Reads the transcripts that stand one after the other in a file.
+  /// Parses all consecutive transcripts in a file.
   static func all(parsing bytes: [UInt8]) throws(TranscriptError) -> [Script] {
     var scripts: [Script] = []
     for piece in pieces(of: bytes) {
@@ -10,7 +10,7 @@ extension Script {
     return scripts
   }
 
-  /// Comments after the end.
+  /// The comments after the end.
   var trailer: [Line] {
     (conversationEnd..<count).dropFirst().map(line)
   }

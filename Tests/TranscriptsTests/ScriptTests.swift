@@ -31,7 +31,7 @@ struct ScriptTests {
 
     """
 
-  @Test func `a transcript falls into its header, its turns and its end`() throws {
+  @Test func `a transcript consists of a header, turns and an end`() throws {
     let script = try parse(example)
     #expect(script.header.map(\.number) == [1, 2, 3, 4, 5, 6])
     #expect(script.settings.map(\.key) == ["mock-taken", "seed"])
@@ -48,7 +48,7 @@ struct ScriptTests {
     #expect(!script.isCutShort)
   }
 
-  @Test func `notes keep their place among the bot's lines`() throws {
+  @Test func `notes keep their positions among the bot's lines`() throws {
     let turns = try parse(example).turns
     #expect(turns[0].notes.map(\.after) == [1])
     #expect(turns[0].notes.map(\.line.text) == ["# Before the question."])
@@ -59,7 +59,7 @@ struct ScriptTests {
     #expect(turns[2].notes.isEmpty)
   }
 
-  @Test func `scripts are equal when every line is, where it stands`() throws {
+  @Test func `scripts are equal if they have the same lines in the same order`() throws {
     #expect(try parse(example) == parse(example))
     let moved = example.replacing(
       "# Before the question.\nbot> Username?", with: "bot> Username?\n# Before the question.")
@@ -67,7 +67,7 @@ struct ScriptTests {
     #expect(try parse(example) != parse(example.replacing("octodog", with: "octopus")))
   }
 
-  @Test func `the least transcript is its version`() throws {
+  @Test func `a version alone is a valid transcript`() throws {
     let script = try parse("@ transcript 1\n")
     #expect(script.turns == [Script.Turn(input: nil)])
     #expect(script.end == nil)
@@ -75,13 +75,13 @@ struct ScriptTests {
     #expect(try parse("#!x\n# y\n\n@ transcript 1\n").header.count == 4)
   }
 
-  @Test func `F4 a last line without a newline counts`() throws {
+  @Test func `F4 a last line without a newline is parsed`() throws {
     let script = try parse("@ transcript 1\nyou> octodog")
     #expect(script.isCutShort)
     #expect(script.turns.last?.input?.record == .you("octodog"))
   }
 
-  @Test func `F14 a byte order mark before a transcript is passed over`() throws {
+  @Test func `F14 a byte order mark before a transcript is ignored`() throws {
     #expect(try parse("\u{FEFF}@ transcript 1\n") == parse("@ transcript 1\n"))
     #expect(try parse("\u{FEFF}#!x\n@ transcript 1\n").header[0].record == .shebang("x"))
     #expect(throws: TranscriptError(line: 2, .unknownSigil)) {
@@ -94,11 +94,12 @@ struct ScriptTests {
     ("@ transcrip", false), ("@ seed 1", false), ("# x", false), ("octocat", false), ("", false),
     ("\u{FEFF}@ transcript 1", false),
   ])
-  func `input is a transcript by its first line`(line: String, isTranscript: Bool) {
+  func `the first line of input shows whether it is a transcript`(line: String, isTranscript: Bool)
+  {
     #expect(Script.begins(with: Array(line.utf8)) == isTranscript)
   }
 
-  @Test func `F12 an answer of 64 KiB is kept and one byte more is refused`() throws {
+  @Test func `F12 an answer of 64 KiB is accepted, and one more byte is rejected`() throws {
     let answer = String(repeating: "a", count: 65_536)
     let script = try parse("@ transcript 1\nyou> \(answer)\n")
     #expect(script.turns[1].input?.record == .you(answer))
@@ -108,14 +109,14 @@ struct ScriptTests {
   }
 }
 
-/// `#!…` says what a transcript is as well as `@ transcript 1` does.
+/// A first line of `#!…` identifies a transcript just as `@ transcript 1` does.
 struct ShebangTests {
-  @Test func `the version may be left out after a first line of #!`() throws {
+  @Test func `the version may be omitted after a first line of #!`() throws {
     let script = try Script(parsing: "#!x\n# why\n@ seed 42\nbot> a\nyou> b\n".utf8)
     #expect(script.settings.map(\.key) == ["seed"])
     #expect(script.header.count == 3 && script.answers == 1)
     let bare = try Script(parsing: "#!x\n".utf8)
-    #expect(bare.settingsEnd == 1, "what is added stands after the first line")
+    #expect(bare.settingsEnd == 1, "further settings go after the first line")
   }
 
   @Test(
@@ -125,11 +126,11 @@ struct ShebangTests {
       ("#!/bin/sh\necho a\n", false), ("#!/bin/sh\n", false), ("", false), ("a\n", false),
       ("# a\n@ transcript 1\n", false), ("@ transcript\n", false), ("\0\u{1}\u{2}", false),
     ])
-  func `a file is known for a transcript by its first lines`(text: String, isOne: Bool) {
+  func `the first lines of a file show whether it is a transcript`(text: String, isOne: Bool) {
     #expect(Script.isBegun(by: Array(text.utf8)) == isOne)
   }
 
-  @Test func `in a stream the next transcript begins at its #!`() throws {
+  @Test func `in a stream, the next transcript begins at its #!`() throws {
     let text = ManyScriptsTests.one + "#!x\n@ seed 2\nbot> Hi\nend> quit exit=2 question=username\n"
     let scripts = try Script.all(parsing: Array(text.utf8))
     #expect(scripts.map(\.firstLine) == [1, 5])

@@ -12,7 +12,7 @@ struct SecretClassTests {
     ("env:A:B", .environment("A:B")), ("env:1", .environment("1")), ("file:/a/b", .file("/a/b")),
     ("file:a b:c", .file("a b:c")), ("file:5", .file("5")), ("file: ", .file(" ")),
   ])
-  func `a class prints and reads back the same`(text: String, secretClass: SecretClass) {
+  func `a class round-trips through printing and parsing`(text: String, secretClass: SecretClass) {
     #expect(SecretClass(text) == secretClass)
     #expect(secretClass.description == text)
   }
@@ -27,7 +27,7 @@ struct SecretClassTests {
     "lower:99999999999999999999", "digit:٣", "mixed:１", "env:", "file:", "env", "file", "words:",
     "unicode:",
   ])
-  func `what is no class is refused`(text: String) {
+  func `invalid classes are rejected`(text: String) {
     #expect(SecretClass(text) == nil)
   }
 }

@@ -34,7 +34,7 @@ struct SecretLedgerTests {
     (.strict, ["passwordpassword", "123456123456123456123456"]),
     (.strict, ["octodogoctodogoctodog", "octodogoctodogoctodogoctodogxyz"]),
   ])
-  func `F51 refused secrets of any length with the same verdict have the same class`(
+  func `F51 refused secrets with the same verdict have the same class, whatever their length`(
     policy: Policy, secrets: [String]
   ) throws {
     let entries = secrets.map { entry($0, policy) }
@@ -55,7 +55,7 @@ struct SecretLedgerTests {
     (.strict, "xdragondragondragon", "dragon"), (.strict, "aaaaaaaaaaaaaaaxyz", "a"),
     (.strict, String(repeating: "zyxw", count: 65), "octodog"),
   ])
-  func `what a class makes gets the verdict that the secret got`(
+  func `the secret made from a class gets the same verdict as the original`(
     policy: Policy, password: String, username: String
   ) throws {
     let name = Username(username)
@@ -68,7 +68,7 @@ struct SecretLedgerTests {
         == policy.judge(password: Secret(password), username: name))
   }
 
-  @Test func `a secret given again has its name and no new class`() {
+  @Test func `a secret entered again keeps its name and gets no new class`() {
     var ledger = SecretLedger(seed: 42)
     let talk = Talk.atPassword(.rxswift)
     let first = ledger.enter(Secret("abc"), for: .password, in: talk.conversation)
@@ -77,7 +77,7 @@ struct SecretLedgerTests {
     #expect(again == SecretLedger.Entry(name: first.name, newClass: nil))
   }
 
-  @Test func `another secret gets another name`() {
+  @Test func `different secrets get different names`() {
     var ledger = SecretLedger(seed: 42)
     let talk = Talk.atPassword(.rxswift)
     let names = ["a", "b", "long enough", "c"].map {
@@ -86,7 +86,8 @@ struct SecretLedgerTests {
     #expect(names == ["password", "password-2", "password-3", "password-4"])
   }
 
-  @Test func `a repeat that is equal has the password's name, and a slip another`() {
+  @Test func `a matching repeat has the password's name, and a mistyped one has a different name`()
+  {
     var ledger = SecretLedger(seed: 42)
     let password = Secret("correct horse")
     let before = Talk.atPassword(.rxswift)
@@ -103,7 +104,7 @@ struct SecretLedgerTests {
     #expect(equal == SecretLedger.Entry(name: name, newClass: nil))
   }
 
-  @Test func `F32 a repeat that strict calls equal has the password's name`() {
+  @Test func `F32 a repeat that the strict policy considers equal has the password's name`() {
     var ledger = SecretLedger(seed: 42)
     let password = Secret("p\u{E9}re-No\u{EB}l-123456")
     _ = ledger.enter(password, for: .password, in: Talk.atPassword(.strict).conversation)
@@ -113,7 +114,9 @@ struct SecretLedgerTests {
     #expect(equal == SecretLedger.Entry(name: "password", newClass: nil))
   }
 
-  @Test func `a slip that then becomes the password gets a class that fares as it does`() throws {
+  @Test func `a mistyped repeat that becomes the password gets a class with the same verdict`()
+    throws
+  {
     var ledger = SecretLedger(seed: 42)
     let password = Secret("correct horse")
     _ = ledger.enter(password, for: .password, in: Talk.atPassword(.rxswift).conversation)
@@ -125,7 +128,7 @@ struct SecretLedgerTests {
     #expect(asPassword == SecretLedger.Entry(name: "password-2", newClass: .lower(1)))
   }
 
-  @Test func `a name whose verdict changed with the username is not used again`() {
+  @Test func `a name is not reused if its verdict changed with the username`() {
     var ledger = SecretLedger(seed: 42)
     let secret = Secret("bernardshaw-1856")
     let first = ledger.enter(
@@ -137,9 +140,9 @@ struct SecretLedgerTests {
     #expect(second == SecretLedger.Entry(name: "password-2", newClass: .username))
   }
 
-  /// A search for a free name would take hours here.
+  /// A linear search for a free name would take hours here.
   @Test(.timeLimit(.minutes(10)))
-  func `a repeat that differs has a number of its own, however many there were`() {
+  func `each mistyped repeat gets its own number, however many there are`() {
     var ledger = SecretLedger(seed: 42)
     let talk = Talk.atPassword(.rxswift, username: "octodog")
     var last = ""

@@ -6,7 +6,7 @@ import Testing
 @testable import Transcripts
 
 extension Secret {
-  /// What a test may look at.
+  /// The secret as text, for tests.
   var revealed: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }
 
@@ -24,16 +24,18 @@ struct SecretMakerTests {
     (.words(3), "lantern-timber-island"), (.unicode(6), "汉あũžз가"), (.common, "ocelotocelotocelot"),
     (.username, "octodogoctodogoctodog1"),
   ])
-  func `seed 42 makes these on every machine`(secretClass: SecretClass, text: String) throws {
+  func `seed 42 makes the same secrets on every machine`(secretClass: SecretClass, text: String)
+    throws
+  {
     let got = try made("password", secretClass)
     #expect(got == text)
-    #expect(try made("password", secretClass) == text, "twice the same")
+    #expect(try made("password", secretClass) == text, "the same result twice")
   }
 
   @Test(arguments: [
     SecretClass.strong, .lower(12), .upper(12), .digit(20), .mixed(12), .words(8), .unicode(12),
   ])
-  func `another name or another seed makes another secret`(secretClass: SecretClass) throws {
+  func `a different name or seed makes a different secret`(secretClass: SecretClass) throws {
     let one = try made("password", secretClass)
     #expect(try made("slip", secretClass) != one)
     let other = SecretMaker(seed: 43).secret(named: "password", secretClass, username: "octodog")
@@ -41,7 +43,7 @@ struct SecretMakerTests {
   }
 
   @Test(arguments: Policy.named)
-  func `strong passes the rules of every named policy`(policy: Policy) throws {
+  func `a strong secret passes the rules of every named policy`(policy: Policy) throws {
     for index in 0..<200 {
       let secret = try #require(
         maker.secret(named: "name-\(index)", .strong, username: "octodog"))
@@ -50,7 +52,7 @@ struct SecretMakerTests {
     }
   }
 
-  @Test func `strong has letters of both cases, digits and a mark`() throws {
+  @Test func `a strong secret has letters of both cases, digits and a mark`() throws {
     for index in 0..<200 {
       let text = try made("name-\(index)", .strong)
       #expect(text.utf8.count == 19)
@@ -60,7 +62,7 @@ struct SecretMakerTests {
   }
 
   @Test(arguments: [1, 2, 3, 8, 64, 257, 4_097])
-  func `each class has its length and its letters`(count: Int) throws {
+  func `each class has the right length and letters`(count: Int) throws {
     func holds(_ secretClass: SecretClass, _ letters: (UInt8) -> Bool) throws -> Bool {
       let bytes = Array(try made("a", secretClass).utf8)
       return bytes.count == count && bytes.allSatisfy(letters)
@@ -83,7 +85,8 @@ struct SecretMakerTests {
   }
 
   @Test(arguments: [3, 4, 9])
-  func `mixed has one of each kind from three on`(count: Int) throws {
+  func `a mixed secret of three or more characters has at least one of each kind`(count: Int) throws
+  {
     for index in 0..<50 {
       let text = try made("name-\(index)", .mixed(count))
       #expect(text.contains { $0.isLowercase })
@@ -92,7 +95,7 @@ struct SecretMakerTests {
     }
   }
 
-  @Test func `unicode letters are stable in NFC, alone and beside one another`() throws {
+  @Test func `unicode letters are stable in NFC, alone and next to one another`() throws {
     for index in 0..<200 {
       let text = try made("name-\(index)", .unicode(64))
       #expect(text.precomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8))
@@ -101,7 +104,7 @@ struct SecretMakerTests {
     }
   }
 
-  @Test func `common is common, and long enough to be refused for that alone`() throws {
+  @Test func `a common secret is refused only for being common, and is long enough`() throws {
     for index in 0..<200 {
       let secret = try #require(
         maker.secret(named: "name-\(index)", .common, username: nil))
@@ -116,15 +119,17 @@ struct SecretMakerTests {
     ("a-name-of-16-ch-", "a-name-of-16-ch-1"),
     ("exactly-a-name-over-it", "exactly-a-name-over-it1"), ("字", "字字字字字字字字字字字字字字字1"),
   ])
-  func `username is the name, repeated to 15 characters, and a 1`(username: String, text: String) {
+  func `a username secret is the name, repeated to 15 characters, and a 1`(
+    username: String, text: String
+  ) {
     #expect(maker.secret(named: "a", .username, username: username)?.revealed == text)
   }
 
-  @Test func `there is no secret of a username before there is one`() {
+  @Test func `without a username, there is no username secret`() {
     #expect(maker.secret(named: "a", .username, username: nil) == nil)
   }
 
-  @Test func `env and file ask outside, and nothing else does`() {
+  @Test func `only env and file look up secrets outside`() {
     let maker = SecretMaker(seed: 1) { secretClass in
       secretClass == .environment("HERE") ? Secret("from outside") : nil
     }

@@ -4,7 +4,7 @@ import Testing
 
 struct SecretTableTests {
   @Test(arguments: [0, 1, 15, 16, 17, 18, 100])
-  func `each name has its number and its class, however many there are`(count: Int) {
+  func `each name has its index and class, however many there are`(count: Int) {
     var table = SecretTable()
     for number in 0..<count {
       table.add("name\(number)", .lower(number + 1))
@@ -17,7 +17,7 @@ struct SecretTableTests {
     #expect(table.number(of: "name\(count)") == nil)
   }
 
-  @Test(arguments: [3, 30]) func `a class that changes is that of its own name`(count: Int) {
+  @Test(arguments: [3, 30]) func `changing a class affects only its own name`(count: Int) {
     var table = SecretTable()
     for number in 0..<count { table.add("name\(number)", .strong) }
     table.change(2, to: .like("x"))

@@ -3,7 +3,8 @@ import Conversation
 import Secrets
 import Testing
 
-/// A conversation held by hand, for what needs one that stands at a question. Every name is available.
+/// A manually driven conversation, for tests that need one at a certain question. Every name is
+/// available.
 struct Talk {
   private(set) var conversation: Conversation
 
@@ -12,14 +13,14 @@ struct Talk {
     receive(.started)
   }
 
-  /// A conversation that stands at the password.
+  /// Returns a conversation at the password.
   static func atPassword(_ policy: Policy, username: String = "octodog") -> Talk {
     var talk = Talk(policy)
     talk.enter(.text(username))
     return talk
   }
 
-  /// A conversation that stands at the repeat.
+  /// Returns a conversation at the repeat.
   static func atRepeat(_ policy: Policy, username: String = "octodog", password: Secret) -> Talk {
     var talk = atPassword(policy, username: username)
     talk.enter(.secret(password))

@@ -6,7 +6,7 @@ import Testing
 @testable import Transcripts
 
 struct TranscriptWriterTests {
-  /// Where a writer writes, one entry for each call.
+  /// The output of a writer, one entry per call.
   private final class Paper {
     var pieces: [String] = []
     var text: String { pieces.joined() }
@@ -18,19 +18,19 @@ struct TranscriptWriterTests {
     TranscriptWriter(seed: 42, holdsTurns: holdsTurns) { [paper] in paper.pieces.append($0) }
   }
 
-  @Test func `settings stand in their order after the version`() throws {
+  @Test func `settings follow the version in the given order`() throws {
     try writer().begin(settings: [("seed", "42"), ("locale", "en"), ("mock-taken", "")])
     #expect(paper.text == "@ transcript 1\n@ seed 42\n@ locale en\n@ mock-taken\n")
   }
 
-  @Test func `a bot's words are escaped where they look like a placeholder`() throws {
+  @Test func `text of the bot that resembles a placeholder is escaped`() throws {
     let writer = writer()
     try writer.bot(.says, "Hi {{name:word}} {x}")
     try writer.bot(.refuses, "")
     #expect(paper.text == "bot> Hi \\{{name:word}} {x}\nbot!\n")
   }
 
-  @Test func `without holding, every line is written at once`() throws {
+  @Test func `without holding turns, every line is written at once`() throws {
     let writer = writer()
     try writer.bot(.says, "a")
     #expect(paper.pieces == ["bot> a\n"])
@@ -39,7 +39,7 @@ struct TranscriptWriterTests {
     #expect(paper.pieces == ["bot> a\n", "bot~ b\n"])
   }
 
-  @Test func `answers and commands are written as they are`() throws {
+  @Test func `answers and commands are written unchanged`() throws {
     let writer = writer()
     let talk = Talk(.rxswift)
     for text in ["octodog", "", " a ", "/help", "//x", "{{a:word}}"] {
@@ -70,7 +70,9 @@ struct TranscriptWriterTests {
         """)
   }
 
-  @Test func `F36 an exact command at a secret is a command, and all else is the secret`() throws {
+  @Test func `F36 an exact command at a secret is a command, and everything else is the secret`()
+    throws
+  {
     let writer = writer()
     let talk = Talk.atPassword(.rxswift)
     try writer.entered(.secret(Secret("/back")), in: talk.conversation)
@@ -84,7 +86,7 @@ struct TranscriptWriterTests {
     #expect(paper.text.split(separator: "\n").count { $0.hasPrefix("key> ") } == 4)
   }
 
-  @Test func `F36 two ways to write one secret have one name`() throws {
+  @Test func `F36 an escaped secret entered twice has one name`() throws {
     let writer = writer()
     let talk = Talk.atPassword(.rxswift)
     try writer.entered(.secret(Secret("//back")), in: talk.conversation)
@@ -92,7 +94,7 @@ struct TranscriptWriterTests {
     #expect(paper.text == "@ secret password strong\nkey> password\nkey> password\n")
   }
 
-  @Test func `F51 a secret where none is asked is not written`() throws {
+  @Test func `F51 a secret at a question that asks for none is not written`() throws {
     let password = Secret("correct horse")
     var talk = Talk.atRepeat(.rxswift, password: password)
     talk.enter(.secret(password))
@@ -101,7 +103,7 @@ struct TranscriptWriterTests {
     #expect(paper.text == "")
   }
 
-  @Test func `with holding, a turn is written when the next one begins`() throws {
+  @Test func `when holding turns, a turn is written when the next one begins`() throws {
     let writer = writer(holdsTurns: true)
     let talk = Talk(.rxswift)
     try writer.begin(settings: [])
@@ -116,7 +118,7 @@ struct TranscriptWriterTests {
       paper.pieces.last == "you> a\nbot+ Fine\nend> quit exit=2 question=review\n")
   }
 
-  @Test func `a spoilt turn is kept as comments, and the next one is not`() throws {
+  @Test func `a spoilt turn is written as comments, and the next one is not`() throws {
     let writer = writer(holdsTurns: true)
     let talk = Talk(.rxswift)
     try writer.begin(settings: [])
@@ -142,7 +144,7 @@ struct TranscriptWriterTests {
         """)
   }
 
-  @Test func `the end is never a comment, though its turn is spoilt`() throws {
+  @Test func `the end is never a comment, even in a spoilt turn`() throws {
     let writer = writer(holdsTurns: true)
     try writer.bot(.works, "validating ...")
     writer.spoilTurn()
@@ -151,7 +153,7 @@ struct TranscriptWriterTests {
       paper.text == "# bot~ validating ...\nend> interrupted exit=130 question=username\n")
   }
 
-  @Test func `a secret named in a spoilt turn can be given again`() throws {
+  @Test func `a secret named in a spoilt turn can be used again`() throws {
     let writer = writer(holdsTurns: true)
     let talk = Talk.atPassword(.rxswift)
     try writer.begin(settings: [])
@@ -163,7 +165,7 @@ struct TranscriptWriterTests {
     #expect(script.turns.last?.input?.record == .key("password"), "\(paper.text)")
   }
 
-  @Test func `a paper that is full is an error`() {
+  @Test func `an error while writing is thrown`() {
     struct Full: Error {}
     let writer = TranscriptWriter(seed: 1, holdsTurns: false) { (_: String) in throw Full() }
     #expect(throws: Full.self) { try writer.bot(.says, "a") }
@@ -172,7 +174,7 @@ struct TranscriptWriterTests {
   }
 
   @Test(arguments: [true, false])
-  func `a transcript ends before a secret, and what follows is let go`(holdsTurns: Bool) throws {
+  func `a transcript ends before a secret, and the rest is discarded`(holdsTurns: Bool) throws {
     let tripwire = Tripwire(keepsAll: false) { "" }
     let password = Secret("correct horse")
     tripwire.watch(password)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Transcripts
 
-/// What is about to be written is looked through for secrets.
+/// Text that is about to be written is searched for secrets.
 struct TripwireTests {
   private func tripwire(keepsAll: Bool = true, shortest: Int = 4, known: String = "") -> Tripwire {
     Tripwire(keepsAll: keepsAll, shortest: shortest) { known }
   }
 
-  @Test func `a secret is found where it stands, by its bytes`() {
+  @Test func `a secret is found by its bytes, at its position`() {
     let tripwire = tripwire()
     tripwire.watch(Secret("hunter2"))
     #expect(tripwire.firstHit(in: "bot> Hello\n") == nil)
@@ -19,7 +19,7 @@ struct TripwireTests {
     #expect(tripwire.firstHit(in: "HUNTER2 hunter hunter 2") == nil)
   }
 
-  @Test func `the first of many secrets is told`() {
+  @Test func `the position of the first of several secrets is returned`() {
     let tripwire = tripwire()
     tripwire.watch(Secret("second"))
     tripwire.watch(Secret("first"))
@@ -27,7 +27,7 @@ struct TripwireTests {
     #expect(tripwire.firstHit(in: "a second, a first") == 2)
   }
 
-  @Test func `a secret is looked for from its shortest length on`() {
+  @Test func `secrets below the minimum length are ignored`() {
     let tripwire = tripwire(shortest: 6)
     tripwire.watch(Secret("12345"))
     #expect(tripwire.firstHit(in: "12345") == nil)
@@ -35,7 +35,7 @@ struct TripwireTests {
     #expect(tripwire.firstHit(in: "123456") == 0)
   }
 
-  @Test func `a secret that stands in the bot's own words betrays nothing`() {
+  @Test func `a secret that occurs in the bot's own words is ignored`() {
     let tripwire = tripwire(known: "bot> Password again?")
     tripwire.watch(Secret("Password"))
     tripwire.watch(Secret("hunter2"))
@@ -43,7 +43,8 @@ struct TripwireTests {
     #expect(tripwire.firstHit(in: "Password hunter2") == 9)
   }
 
-  @Test func `a secret said openly before is not looked for, and one said afterwards is`() {
+  @Test
+  func `a secret entered visibly before is ignored, and one entered visibly afterwards is not`() {
     let tripwire = tripwire()
     tripwire.hear("my name is octodog")
     tripwire.watch(Secret("octodog"))
@@ -53,7 +54,7 @@ struct TripwireTests {
     #expect(tripwire.firstHit(in: "hunter2") == 0)
   }
 
-  @Test func `what was heard and watched is forgotten with its conversation`() {
+  @Test func `a reset forgets all answers and secrets`() {
     let tripwire = tripwire()
     tripwire.hear("octodog")
     tripwire.watch(Secret("hunter2"))
@@ -63,7 +64,7 @@ struct TripwireTests {
     #expect(tripwire.firstHit(in: "octodog") == 0)
   }
 
-  @Test func `a refused secret is looked for in its turn, and released at the next question`() {
+  @Test func `a refused secret is detected during its turn, and released at the next question`() {
     let tripwire = tripwire(keepsAll: false)
     weak var seen: Secret?
     do {
@@ -78,7 +79,7 @@ struct TripwireTests {
     #expect(tripwire.firstHit(in: "hunter2") == nil)
   }
 
-  @Test func `an accepted secret is looked for as long as somebody holds it`() {
+  @Test func `an accepted secret is detected as long as it is retained elsewhere`() {
     let tripwire = tripwire(keepsAll: false)
     var draft: Secret? = Secret("hunter2")
     tripwire.watch(draft!)
@@ -88,7 +89,7 @@ struct TripwireTests {
     #expect(tripwire.firstHit(in: "hunter2") == nil)
   }
 
-  @Test func `the same secret given twice is looked for until both are gone`() {
+  @Test func `a secret entered twice is detected until both copies are gone`() {
     let tripwire = tripwire(keepsAll: false)
     let kept = Secret("hunter2")
     tripwire.watch(kept)
@@ -97,15 +98,16 @@ struct TripwireTests {
     #expect(withExtendedLifetime(kept) { tripwire.firstHit(in: "hunter2") } == 0)
   }
 
-  @Test func `a transcript's secrets are kept to its end`() {
+  @Test func `a transcript's secrets are kept until its end`() {
     let tripwire = tripwire()
     tripwire.watch(Secret("hunter2"))
     for _ in 0..<3 { tripwire.turnEnded() }
     #expect(tripwire.firstHit(in: "hunter2") == 0)
   }
 
-  /// Each takes several pages of guarded memory, of which a process can have some ten thousand.
-  @Test func `of a hundred thousand secrets the first 4,096 different ones are looked for`() {
+  /// Each secret takes several pages of guarded memory, of which a process can have about ten
+  /// thousand.
+  @Test func `the first 4,096 different secrets of a hundred thousand are detected`() {
     let tripwire = tripwire()
     for number in 0..<50_000 {
       tripwire.watch(Secret("hunter2"))
@@ -116,7 +118,7 @@ struct TripwireTests {
     #expect(tripwire.firstHit(in: "secret-4100.") == nil)
   }
 
-  @Test func `a file's tripwire takes in its transcripts', up to a number`() {
+  @Test func `a file's tripwire adopts its transcripts' secrets, up to a maximum`() {
     let (file, first, second) = (tripwire(), tripwire(), tripwire())
     first.watch(Secret("hunter2"))
     first.hear("octodog")
@@ -126,12 +128,12 @@ struct TripwireTests {
     file.join(first, most: 2)
     file.join(second, most: 2)
     #expect(file.firstHit(in: "hunter2") == 0)
-    #expect(file.firstHit(in: "octodog") == nil, "it was said openly before")
+    #expect(file.firstHit(in: "octodog") == nil, "it was entered visibly before")
     #expect(file.firstHit(in: "hunter3") == 0)
     #expect(file.firstHit(in: "hunter4") == nil)
   }
 
-  @Test func `what a conversation says whatever its secrets are betrays nothing`() {
+  @Test func `a secret in text that is independent of the secrets is ignored`() {
     let (tripwire, file) = (tripwire(), tripwire())
     tripwire.expect { "https://example.com/join" }
     tripwire.watch(Secret("example"))
@@ -145,7 +147,7 @@ struct TripwireTests {
     #expect(tripwire.firstHit(in: "example") == 0)
   }
 
-  @Test func `of what is typed openly the last counts, and of what was said the last 256`() {
+  @Test func `the latest edited text and the last 256 visible answers count`() {
     let tripwire = tripwire()
     tripwire.hear(typed: "hunter2")
     tripwire.hear(typed: "octodog")

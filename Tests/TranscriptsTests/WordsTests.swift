@@ -3,12 +3,12 @@ import Testing
 @testable import Transcripts
 
 struct WordsTests {
-  @Test func `the first byte that is not printable is found wherever it stands`() {
+  @Test func `the first unprintable byte is found at any position`() {
     for byte in UInt8.min...UInt8.max {
       for place in 0..<20 {
         var bytes = [UInt8](repeating: 0x41, count: 20)
         bytes[place] = byte
-        // What follows must not draw the mark to itself.
+        // The following bytes must not affect the result.
         for index in place + 1..<20 { bytes[index] = [0x0A, 0x7F, 0x20, 0xFF][index % 4] }
         let expected = bytes.firstIndex { !(0x20..<0x7F).contains($0) } ?? bytes.count
         let found = bytes.withUnsafeBufferPointer { Words.firstUnprintable($0, from: 0) }

@@ -1,28 +1,32 @@
 import Secrets
 
-/// The seam to where accounts live. A conformer may throw anything: the caller turns it into
-/// "unknown". Calls are cancelled by cancelling their task.
+/// A service that creates accounts and signs users in.
+///
+/// A conformer may throw any error; the caller reports it as unknown. Cancelling the task cancels
+/// the call.
 package protocol AccountService: Sendable {
   /// Whether a new account may take this name.
   func availability(of username: Username) async throws -> Availability
 
-  /// Makes an account. `taken` may come even after `available`: another was faster.
+  /// Creates an account. The result can be `taken` even after `available`, if another user was
+  /// faster.
   func signUp(_ registration: Registration) async throws -> SignUpResult
 
-  /// Proves who somebody is. It changes nothing but what the service counts of failures.
+  /// Checks the credentials. This changes nothing except the service's count of failed attempts.
   func signIn(_ credentials: Credentials) async throws -> SignInResult
 
-  /// The page of an account, or where to sign up when there is no name yet; nil where there is none.
+  /// Returns the URL of an account's page, or of the sign-up page if `username` is `nil`; `nil` if
+  /// there is none.
   func page(of username: Username?) -> String?
 
-  /// Whether an account made here can be signed in to afterwards.
+  /// Whether users can sign in later to an account that is created here.
   var keepsAccounts: Bool { get }
 
-  /// Whether its calls may post `ServiceNotice`s. Listening costs a little, so that only those are listened
-  /// to that do.
+  /// Whether calls may post `ServiceNotice`s. Listening has a cost, so the caller listens only if
+  /// this is `true`.
   var postsNotices: Bool { get }
 
-  /// The service itself, where its calls wait for nothing; nil where they may.
+  /// The service itself if its calls never wait; otherwise `nil`.
   var instant: (any InstantAccounts)? { get }
 }
 
@@ -32,15 +36,15 @@ extension AccountService {
   package var instant: (any InstantAccounts)? { nil }
 }
 
-/// The same calls where they wait for nothing: they need no task and no deadline, can't be given up, and
-/// nothing goes wrong in them.
+/// The same calls for a service that never waits. They need no task and no deadline, and they can't
+/// be cancelled or fail.
 package protocol InstantAccounts: Sendable {
   func availabilityNow(of username: Username) -> Availability
   func signUpNow(_ registration: Registration) -> SignUpResult
   func signInNow(_ credentials: Credentials) -> SignInResult
 }
 
-/// What a sign-up hands to the service.
+/// What a sign-up passes to the service.
 package struct Registration: Equatable, Sendable {
   package let username: Username
   package let password: Secret
@@ -51,10 +55,10 @@ package struct Registration: Equatable, Sendable {
   }
 }
 
-/// What a service says of an account that it has made.
+/// A service's confirmation of a sign-up or a sign-in.
 package struct Receipt: Equatable, Sendable {
   package let message: Message
-  /// The account's page; nil where there is none.
+  /// The URL of the account's page; `nil` if there is none.
   package let page: String?
 
   package init(message: Message, page: String?) {
@@ -63,22 +67,22 @@ package struct Receipt: Equatable, Sendable {
   }
 }
 
-/// How a sign-up went.
+/// The result of a sign-up.
 package enum SignUpResult: Equatable, Sendable {
   case signedUp(Receipt)
   case taken
-  /// The service said no; nobody was signed up.
+  /// The service refused. No account was created.
   case refused(Message)
-  /// The service could not be asked; nobody was signed up, for certain.
+  /// The service could not be asked. No account was created.
   case notAsked(UnknownReason)
-  /// It can't be told whether an account was made.
+  /// It is unknown whether an account was created.
   case unknown(UnknownReason)
 }
 
-/// What a sign-in hands to the service.
+/// What a sign-in passes to the service.
 package struct Credentials: Equatable, Sendable {
   package let username: Username
-  /// In the form that a sign-up with the same policy hands over.
+  /// In the same form as a sign-up with the same policy passes it.
   package let password: Secret
 
   package init(username: Username, password: Secret) {
@@ -87,15 +91,18 @@ package struct Credentials: Equatable, Sendable {
   }
 }
 
-/// How a sign-in went.
+/// The result of a sign-in.
 package enum SignInResult: Equatable, Sendable {
   case signedIn(Receipt)
-  /// The name, the password or both are wrong. A service doesn't say which, nor by the time it takes.
+  /// The name, the password, or both are wrong. A service reveals which neither in its answer nor
+  /// by its response time.
   case wrongCredentials
-  /// Right, and yet no: the account is not to be used, for instance.
+  /// The credentials are right, but the sign-in is refused; for example, because the account is
+  /// inactive.
   case refused(Message)
-  /// Nothing was looked at: there were too many failures, with this name or, of whatever names, from the
-  /// caller's machine. The duration is how long until it is again.
+  /// The credentials were not checked, because of too many failures for this name or, with
+  /// `isOfMachine`, for any names from the caller's machine. The duration is the time until the
+  /// next attempt is allowed.
   case tooManyFailures(Duration, isOfMachine: Bool = false)
   case unknown(UnknownReason)
 }

@@ -1,5 +1,4 @@
-/// What a service knows about a username. Unknown is neither of the others: it is never shown as
-/// taken and never counts as ok.
+/// What a service knows about a username. `unknown` is never shown as taken and never counts as ok.
 package enum Availability: Hashable, Sendable {
   case available
   case taken
@@ -14,32 +13,33 @@ package enum Availability: Hashable, Sendable {
   }
 }
 
-/// Why a service could not tell.
+/// Why a service could not give an answer.
 package enum UnknownReason: String, Hashable, Sendable, CaseIterable {
   /// The service can't be reached.
   case unreachable
-  /// No answer within the deadline.
+  /// There was no answer before the deadline.
   case timedOut = "timed-out"
-  /// The service asks for fewer questions.
+  /// The service asks for fewer requests.
   case rateLimited = "rate-limited"
-  /// The answer made no sense, or the call failed in a way nobody foresaw.
+  /// The answer made no sense, or the call failed in an unexpected way.
   case nonsense
-  /// The service says that it failed.
+  /// The service reported an error of its own.
   case serviceError = "service-error"
-  /// Something else answered in the service's place.
+  /// Something else answered in place of the service.
   case notTheService = "not-the-service"
-  /// Who answered could not be verified.
+  /// The identity of the server could not be verified.
   case badCertificate = "bad-certificate"
-  /// The service refuses the program itself, whatever anybody answers.
+  /// The service refuses this program, whatever the user answers.
   case unauthorized
   /// A library that the service needs is not installed.
   case libraryMissing = "library-missing"
-  /// The store is held by another program.
+  /// Another program has locked the store.
   case storeBusy = "store-busy"
   /// The store can't be read or written.
   case storeFailed = "store-failed"
 
-  /// What is said first. A store on this machine is no server that is contacted: it says what it is itself.
+  /// The message that comes first. A local store is not a server to contact, so it has messages of
+  /// its own.
   package var headline: MessageKey {
     switch self {
     case .storeBusy: .storeBusy
@@ -50,7 +50,7 @@ package enum UnknownReason: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What is said of it after the headline; `nil` if that says enough.
+  /// The message that follows the headline; `nil` if the headline is enough.
   package var explanation: MessageKey? {
     switch self {
     case .unreachable, .storeBusy, .storeFailed: nil
@@ -65,7 +65,7 @@ package enum UnknownReason: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether whoever runs the program has to mend it, and no other answer helps.
+  /// Whether only the operator can fix it, so that no other answer helps.
   package var isForOperators: Bool {
     switch self {
     case .unauthorized, .libraryMissing, .storeFailed: true

@@ -1,9 +1,11 @@
 import Glibc
 
-/// The C library's scans, which look at many bytes at a time. Not for secrets: they end where the first byte
-/// differs, and `Secret` compares in constant time.
+/// Byte comparisons and searches by the C library, which works on many bytes at a time.
+///
+/// Don't use them for secrets: they stop at the first difference. `Secret` compares in constant
+/// time.
 package enum Bytes {
-  /// Whether both are the same. O(count).
+  /// Whether both buffers contain the same bytes. O(count).
   package static func areSame(
     _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
   ) -> Bool {
@@ -12,7 +14,7 @@ package enum Bytes {
     return memcmp(start, other, left.count) == 0
   }
 
-  /// Whether the first come before the others in the order of bytes. O(count).
+  /// Whether `left` sorts before `right` in byte order. O(count).
   package static func precede(
     _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
   ) -> Bool {
@@ -23,7 +25,8 @@ package enum Bytes {
     return order == 0 ? left.count < right.count : order < 0
   }
 
-  /// Where, from an offset on, a byte stands first; nil for nowhere. O(count).
+  /// Returns the index of the first occurrence of a byte at or after `offset`, or `nil` if there is
+  /// none. O(count).
   package static func firstIndex(
     of byte: UInt8, in bytes: UnsafeRawBufferPointer, from offset: Int = 0
   ) -> Int? {

@@ -1,6 +1,6 @@
 import Secrets
 
-/// One rule of a checklist: a few words for what it asks, and whether it holds.
+/// One rule of a checklist: a short description, and whether the rule holds.
 package struct Requirement: Equatable, Sendable {
   package let words: Message
   package let isMet: Bool
@@ -11,18 +11,18 @@ package struct Requirement: Equatable, Sendable {
   }
 }
 
-/// How far a repeat that is being typed agrees with the password.
+/// How far a repeated password that is being typed agrees with the password.
 package enum Agreement: Equatable, Sendable {
   case nothingTyped
-  /// The password begins so.
+  /// The password begins with what was typed.
   case soFar
   case differs
   case whole
 }
 
 extension Policy {
-  /// The rules for a password that is being typed, each with whether it holds by now. An upper limit
-  /// holds from the start, so it is listed only once it is broken.
+  /// Returns the rules for a password that is being typed, each with whether it holds so far. An
+  /// upper limit holds from the start, so it is listed only once it is broken.
   package func checklist(password: UTF8Text, username: Username?) -> [Requirement] {
     withPrepared(password) { text in
       self.password.rules.compactMap { rule in
@@ -33,14 +33,15 @@ extension Policy {
     }
   }
 
-  /// Compares a repeat that is being typed with the password, in constant time for each length.
+  /// Compares a repeated password that is being typed with the password, in constant time for each
+  /// length.
   package func agreement(repeated: UTF8Text, password: Secret?) -> Agreement {
     if repeated.bytes.isEmpty { return .nothingTyped }
     guard let password = password.map(prepared) else { return .differs }
     return withPrepared(repeated) { text in
       if password.isEqual(to: text.bytes) { return .whole }
       if password.begins(with: text.bytes) { return .soFar }
-      // What is typed next may be composed with the last character.
+      // The next typed scalar may compose with the last character.
       guard comparison == .opaqueString, !password.withUTF8Text({ $0.isASCII }) else {
         return .differs
       }
@@ -56,7 +57,7 @@ extension Policy {
 }
 
 extension Secret {
-  /// The scalar that begins at a byte offset; nil behind the last one.
+  /// Returns the scalar at a byte offset, or `nil` if the offset is at the end.
   fileprivate func scalar(at offset: Int) -> Unicode.Scalar? {
     withUTF8Text { text in
       UTF8Text(bytes: UnsafeRawBufferPointer(rebasing: text.bytes[offset...]))
@@ -66,7 +67,8 @@ extension Secret {
 }
 
 extension Rule {
-  /// What the rule asks for, in a few words. A user's own words for its refusal are the best there are.
+  /// A short description of what the rule asks for. If a policy brings its own refusal, that is the
+  /// best description.
   fileprivate var requirement: Message {
     guard case .key = refusal, let words = test.requirement else { return refusal.message(values) }
     return words
@@ -74,7 +76,7 @@ extension Rule {
 }
 
 extension Rule.Test {
-  /// A few words; nil where there are none, and the refusal's have to do.
+  /// A short description; `nil` if there is none and the refusal must do.
   fileprivate var requirement: Message? {
     switch self {
     case .minimum(let limit, let unit):

@@ -1,11 +1,11 @@
-/// The list of common passwords, for looking up and for making examples. Read at its first use.
+/// The list of common passwords, for lookups and for examples. It is read on first use.
 package enum CommonPasswords {
   /// The passwords, most frequent first. The resource's first line is its licence.
   package static let all: [[UInt8]] =
     PackageResources.common_passwords_txt.split(separator: 0x0A).dropFirst().map(Array.init)
 
-  /// The hashes and the length of the longest, without the arrays: the first key of a password waits
-  /// for this.
+  /// The hashes and the length of the longest password, without the arrays: the first key of a
+  /// password waits for this.
   private static let table: (hashes: Set<UInt64>, longest: Int) = {
     var hashes = Set<UInt64>(minimumCapacity: 10_000)
     var longest = 0
@@ -23,9 +23,11 @@ package enum CommonPasswords {
     return (hashes, longest)
   }()
 
-  /// Whether a text is a common password, or one repeated: behind two whole copies the last may be cut
-  /// short, so that fifteen ones are no better than eighteen.
-  /// O(text) times the longest password of the list.
+  /// Whether a text is a common password or a repetition of one. After two whole copies, the last
+  /// copy may be cut short, so that fifteen ones are no better than eighteen.
+  ///
+  /// O(n × m), where n is the length of the text and m the length of the longest password in the
+  /// list.
   static func holds(_ text: UnsafeRawBufferPointer) -> Bool {
     guard !text.isEmpty else { return false }
     return (1...min(text.count, table.longest)).contains { period in
@@ -42,8 +44,8 @@ package enum CommonPasswords {
     table.hashes.contains(hash(text))
   }
 
-  /// FNV-1a, 64 bits: stable, and collision-free over the list, which a test holds. A chance meeting
-  /// with an unlisted password has odds of 10,000 in 2^64.
+  /// FNV-1a, 64 bits. It is stable, and free of collisions within the list, which a test checks.
+  /// The probability that an unlisted password collides is 10,000 in 2^64.
   static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
   }

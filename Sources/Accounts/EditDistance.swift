@@ -1,13 +1,15 @@
-/// How many insertions, removals and replacements make one sequence of the other (Levenshtein).
+/// Returns the number of insertions, removals and replacements that turn one sequence into the
+/// other (Levenshtein distance). O(limit × second) time, O(first) memory.
 ///
-/// The second is only iterated, never copied, so that it may be a secret's text.
-/// O(limit × second) time, O(first) memory.
+/// The second sequence is only iterated, never copied, so it can be the text of a secret.
 ///
-/// - Parameter limit: the greatest distance of interest: a greater one may be given as any number above it.
+/// - Parameter limit: The greatest distance of interest. If the distance is greater, the result is
+///   some number above the limit.
 package func editDistance<Second: Sequence>(
   _ first: [Second.Element], _ second: Second, limit: Int = .max
 ) -> Int where Second.Element: Equatable {
-  // A path through a cell further from the diagonal than the limit has more edits than that.
+  // A path through a cell that is further from the diagonal than the limit has more edits than the
+  // limit.
   let reach = min(limit, first.count)
   var row = Array(0...first.count)
   var number = 0

@@ -1,13 +1,15 @@
-/// Counts failures to sign in, and slows down who fails often, for services that do neither themselves.
+/// Counts failed attempts to sign in, and delays sign-ins after repeated failures, for services
+/// that do neither themselves.
 package protocol FailureCounting: Sendable {
-  /// Counts an attempt as a failure, until it is known to be none. It throws when its task is cancelled.
+  /// Counts an attempt as failed until its result is known. Throws if the task is cancelled.
   ///
-  /// - Returns: what to answer in place of looking at the password; nil where it may be looked at.
+  /// - Returns: The result to report without checking the password, or `nil` if the password may be
+  ///   checked.
   func begin(_ username: Username) async throws -> SignInResult?
 
-  /// Forgets the name's failures: the password was right.
+  /// Resets the count of failures for the name, because the password was right.
   func succeed(_ username: Username) async
 
-  /// Takes the attempt back: it told nothing of whether the password is right.
+  /// Uncounts the attempt, because it did not show whether the password is right.
   func takeBack(_ username: Username) async
 }

@@ -1,25 +1,27 @@
 import Secrets
 
 extension Policy {
-  /// The verdict of the rules alone; where the service is asked, `ok` means that it may be asked now.
+  /// Returns the verdict of the rules alone. If the policy asks the service, `ok` means that it may
+  /// be asked now.
   package func judge(username: Username) -> ValidationResult {
     username.text.withUTF8Text { judge($0, by: self.username, username: nil) }
   }
 
-  /// The verdict on a password.
+  /// Returns the verdict on a password.
   ///
-  /// - Parameter username: the name that it must not be like; nil before there is one.
+  /// - Parameter username: The name that the password must not resemble; `nil` if there is none
+  ///   yet.
   package func judge(password: Secret, username: Username?) -> ValidationResult {
     password.withUTF8Text { judge(password: $0, username: username) }
   }
 
-  /// The same for a password on loan, such as one that is being typed: where it is plain ASCII, or is
-  /// compared by its bytes, no copy of it is made.
+  /// Returns the verdict on a borrowed password, such as one that is being typed. If it is ASCII,
+  /// or if the policy compares bytes, no copy is made.
   package func judge(password: UTF8Text, username: Username?) -> ValidationResult {
     withPrepared(password) { judge($0, by: self.password, username: username?.text) }
   }
 
-  /// The verdict on the repeat; `ok` where the policy asks for none.
+  /// Returns the verdict on the repeated password; `ok` if the policy doesn't ask for one.
   package func judge(repeated: Secret, password: Secret?) -> ValidationResult {
     guard let rule = self.repeated else { return .ok(Message(.passwordRepeated)) }
     if repeated.isEmpty { return .empty }
@@ -29,7 +31,7 @@ extension Policy {
     return .ok(rule.accepted.message())
   }
 
-  /// The verdict that an availability makes of a name that the rules let through.
+  /// Returns the verdict on a name that passes the rules, given its availability.
   package func verdict(on availability: Availability) -> ValidationResult {
     switch availability {
     case .available: .ok((self.availability?.available ?? username.accepted).message())
@@ -38,7 +40,7 @@ extension Policy {
     }
   }
 
-  /// The form in which secrets are judged, compared and handed to a service.
+  /// Returns a secret in the form in which it is judged, compared and passed to a service.
   package func prepared(_ secret: Secret) -> Secret {
     switch comparison {
     case .bytes: secret
@@ -47,7 +49,7 @@ extension Policy {
     }
   }
 
-  /// Lends the form of a secret in which it is judged.
+  /// Calls the closure with a secret in the form in which it is judged.
   func withPrepared<Result>(_ text: UTF8Text, _ body: (UTF8Text) -> Result) -> Result {
     switch comparison {
     case .bytes: body(text)

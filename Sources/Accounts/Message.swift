@@ -1,31 +1,31 @@
-/// What to say, as a key and values; a locale's catalogue owns the words.
+/// What to say, as a key and values. The words come from the catalogue of the locale.
 package struct Message: Hashable, Sendable {
   package let key: MessageKey
   /// Values for the wording's placeholders.
   package let values: Values
   private let ownTexts: [String: String]?
 
-  /// Words that a user's policy brings along, by locale; used in place of the catalogue's.
+  /// The words of a user's own policy, by locale. They replace the catalogue's.
   package var texts: [String: String] { ownTexts ?? [:] }
 
   package init(_ key: MessageKey, _ values: Values = [:], texts: [String: String] = [:]) {
     self.key = key
     self.values = values
-    // Next to no message has any, and messages are copied a lot.
+    // Few messages have any, and messages are copied a lot.
     ownTexts = texts.isEmpty ? nil : texts
   }
 
   package enum Value: Hashable, Sendable {
-    /// Text from outside: shown with its control characters escaped.
+    /// Text from outside the program. It is shown with its control characters escaped.
     case text(String)
     case count(Int)
-    /// Something that has words of its own.
+    /// A value with words of its own.
     case message(Message)
-    /// Several of them, one after the other.
+    /// Several messages, one after another.
     case list([Message])
   }
 
-  /// Values by their names, in any order. There are so few that a search costs less than a hash.
+  /// Values by name, in any order. There are so few that a search costs less than hashing.
   package struct Values: Sendable, ExpressibleByDictionaryLiteral {
     package let all: [(String, Value)]
 
@@ -35,7 +35,7 @@ package struct Message: Hashable, Sendable {
 
     private init(_ all: [(String, Value)]) { self.all = all }
 
-    /// The same names with other values.
+    /// Returns the same names with transformed values.
     package func mapValues(_ change: (Value) -> Value) -> Values {
       Values(all.map { ($0, change($1)) })
     }

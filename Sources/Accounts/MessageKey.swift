@@ -1,4 +1,5 @@
-/// Every text that the bot can say. One list, so that a catalogue can be held against it whole.
+/// Every text that the bot can say. With a single list, a test can check that a catalogue is
+/// complete.
 package enum MessageKey: String, Sendable, CaseIterable {
   // Verdicts.
   case validating
@@ -12,24 +13,24 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case passwordRepeated, passwordDifferent, passwordsMustBeSame
   case tooShort
   case serviceFailed
-  /// Words that a user's policy brings along.
+  /// The words of a user's own policy.
   case custom
 
-  /// What a policy's file may name: the verdicts of the answers, and how a sign-up went.
+  /// The keys that a policy file may name: the verdicts on answers, and the result of a sign-up.
   static let verdicts = Set(allCases.prefix { $0 != .serviceFailed })
     .subtracting([.validating]).union([.wonderful, .mockSignedUp])
 
-  /// The verdicts whose words name a limit.
+  /// The verdicts whose texts name a limit.
   static let withLimit: Set<MessageKey> = [
     .usernameTooShort, .usernameHasToBeLonger, .usernameTooLong, .passwordTooShort,
     .passwordHasToBeLonger, .passwordTooLong, .tooShort,
   ]
 
-  // A password's rules in a few words, and how far its repeat agrees, while they are typed.
+  // A password's rules in a few words, and how far its repeat agrees, while they are being typed.
   case needsCharacters, needsBytes, needsFewerCharacters, needsFewerBytes
   case needsCapital, needsLowercase, needsDigit, needsUncommon, needsUnlikeUsername
   case needsTogether, needsEither
-  // The same, and the rules of a username, where there is little room.
+  // The same, and the rules of a username, for narrow lines.
   case briefPlainCharacters, briefLettersDigitsHyphens, briefHyphensInside, briefMarksInside
   case briefCharacters, briefCapital, briefLowercase, briefDigit
   case sameSoFar, differs
@@ -57,7 +58,7 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case notRemembered, rememberingFailed
   case alreadySignedUp, alreadySignedIn, helpQuitSignIn, helpQuitDone
 
-  // Why a service could not tell, and what it waits for.
+  // Why a service could not give an answer, and what it is waiting for.
   case timedOut, rateLimited, nonsenseReply, serviceError, notTheService, badCertificate,
     unauthorized, libraryMissing, storeBusy, storeFailed
   case serviceRefusedName, serviceRefused, storeFull, outOfMemory
@@ -78,19 +79,19 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case helpKeys, helpLiteral, helpSecret
   case checkCancelled, signUpCancelled, goodbye, goodbyeUnknown
 
-  // What stands before a verdict in plain output.
+  // The prefix of a verdict in plain output.
   case plainOK, plainError
 
-  // A long wait, where nothing turns.
+  // A long wait without a spinner.
   case stillWorking
 
-  // Input that is no answer.
+  // Input that is not an answer.
   case invalidUTF8, nulByte, controlCharacter, lineTooLong, secretNotAsked, pasteDropped
 }
 
 extension MessageKey {
-  /// The place in `allCases`, for tables: it is the byte that the compiler makes of the case, which
-  /// costs nothing, where a hash would be one of the whole name.
+  /// The index of the case, for lookup tables. It is the byte that the compiler assigns to the
+  /// case; hashing the raw value would hash the whole name.
   package var place: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(place) }

@@ -1,28 +1,29 @@
 import Synchronization
 
-/// A service in memory, seeded: the same seed tells the same story. It remembers no sign-up.
+/// An in-memory service with a seed: the same seed gives the same results. It does not remember
+/// sign-ups.
 package final class MockAccounts: AccountService, InstantAccounts {
-  /// How the mock's world is.
+  /// The settings of the mock.
   package struct World: Equatable, Sendable {
-    /// Names that somebody has.
+    /// Names that are taken.
     package var taken: [String] = []
     /// Names for which the service can't be reached.
     package var unreachable: [String] = []
-    /// How long each call takes.
+    /// The duration of each call.
     package var latency: Duration = .milliseconds(1500)
-    /// How many sign-ups fail, at random.
+    /// The share of sign-ups that fail, at random.
     package var failures = Ratio(1, in: 3)
     package var seed: UInt64 = 0
 
     package init() {}
   }
 
-  /// So many times in so many.
+  /// `part` out of `whole`.
   package struct Ratio: Equatable, Sendable {
     package let part: UInt64
     package let whole: UInt64
 
-    /// - Precondition: `whole` is above zero and `part` not above `whole`.
+    /// - Precondition: `whole` is above 0, and `part` is not above `whole`.
     package init(_ part: UInt64, in whole: UInt64) {
       precondition(whole > 0 && part <= whole)
       self.part = part
@@ -35,7 +36,7 @@ package final class MockAccounts: AccountService, InstantAccounts {
   private let clock: any Clock<Duration>
   private let random: Mutex<SplitMix64>
 
-  /// - Parameter identity: when two names are the same account, which is the policy's to say.
+  /// - Parameter identity: The policy's rule for when two names are the same account.
   package init(world: World, identity: Policy.Identity, clock: any Clock<Duration>) {
     self.world = world
     self.identity = identity
@@ -50,7 +51,8 @@ package final class MockAccounts: AccountService, InstantAccounts {
     return availabilityNow(of: username)
   }
 
-  /// A cancelled sign-up throws before it draws its luck, so that it leaves the story as it was.
+  /// A cancelled sign-up throws before it draws a random number, so later calls give the same
+  /// results as without it.
   package func signUp(_ registration: Registration) async throws -> SignUpResult {
     try await clock.sleep(for: world.latency)
     return signUpNow(registration)
@@ -74,8 +76,8 @@ package final class MockAccounts: AccountService, InstantAccounts {
       Receipt(message: Message(.mockSignedUp), page: page(of: registration.username)))
   }
 
-  /// Somebody with a taken name signs in with any password, as the mock keeps none; luck decides whether it is
-  /// right.
+  /// A taken name signs in with any password, because the mock stores none. The generator decides
+  /// whether the password counts as right.
   package func signInNow(_ credentials: Credentials) -> SignInResult {
     if names(world.unreachable, hold: credentials.username) { return .unknown(.unreachable) }
     guard names(world.taken, hold: credentials.username), !drawsFailure() else {
@@ -98,10 +100,10 @@ package final class MockAccounts: AccountService, InstantAccounts {
   }
 }
 
-/// A name as one path segment of a URL: everything but RFC 3986's unreserved characters is escaped,
-/// so that no name leaves its segment, and so are the dots of "." and "..".
+/// Returns a name as one path segment of a URL. Everything except the unreserved characters of RFC
+/// 3986 is escaped, so no name leaves its segment; the dots of "." and ".." are escaped too.
 package func percentEncoded(_ name: String) -> String {
-  // As bytes: a character has to be looked up in Unicode's tables to be known for a letter.
+  // Works on bytes, because classifying a `Character` needs a lookup in the Unicode tables.
   var result: [UInt8] = []
   let dotsAlone = name.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
   for byte in name.utf8 {

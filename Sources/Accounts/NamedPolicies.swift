@@ -1,5 +1,5 @@
 extension Policy {
-  /// The policies that come with the program, in the order of SEEDS.md.
+  /// The policies that come with the program, in the order in which they are listed.
   package static let named: [Policy] = [rxswift, combine, simple, moya, local, github, strict]
 
   package static let rxswift = Policy(

@@ -1,10 +1,11 @@
-/// The known word that is nearest to one that was given, for "did you mean …?". Upper and lower case, and `-`
-/// and `_`, count as the same. O(known × length²).
+/// Returns the known word that is nearest to a given one, for "did you mean …?". Case is ignored,
+/// and `-` and `_` count as the same. O(known × length²).
 ///
 /// - Parameters:
-///   - word: only its first 64 characters are compared.
-///   - most: the greatest distance that still counts as near, in edits; `nil` for any.
-/// - Returns: the first of those that are equally near; `nil` if none is near enough.
+///   - word: The given word. Only its first 64 characters are compared.
+///   - known: The words to choose from.
+///   - most: The greatest distance that still counts as near, in edits; `nil` for any.
+/// - Returns: The first of the nearest words, or `nil` if none is near enough.
 package func nearest(
   to word: some StringProtocol, among known: some Sequence<String>, within most: Int? = nil
 ) -> String? {

@@ -1,36 +1,36 @@
-/// The rules that a sign-up is judged by, as data. The named ones (`Policy.named`) and a user's own
-/// from JSON have the same parts.
+/// The rules by which a sign-up is judged, as data. The built-in policies (`Policy.named`) and a
+/// user's own policy from JSON have the same parts.
 package struct Policy: Equatable, Sendable {
   package var name: String
   package var username: Field
   package var password: Field
-  /// Nil where the password isn't asked again.
+  /// `nil` if the password isn't asked twice.
   package var repeated: Repeat?
-  /// Nil where the service isn't asked whether a name is free.
+  /// `nil` if the service isn't asked whether a name is available.
   package var availability: AvailabilityCheck?
-  /// What is said where the service says *taken*.
+  /// The verdict if the service says that the name is taken.
   package var taken: Wording = .key(.usernameTaken)
-  /// When two usernames are one account.
+  /// When two usernames denote the same account.
   package var identity: Identity = .canonical
-  /// What makes two secrets the same.
+  /// When two secrets are the same.
   package var comparison: Comparison = .bytes
-  /// Whether the password stays *empty* until the username is ok.
+  /// Whether the verdict on the password stays `empty` until the username is ok.
   package var passwordNeedsUsername = false
-  /// Said after a sign-up in place of the service's own words; nil for the service's.
+  /// The text after a sign-up; `nil` for the service's own.
   package var done: Wording?
 
   /// The rules of one answer, tried in order.
   package struct Field: Equatable, Sendable {
     package var rules: [Rule]
     package var report: Report = .first
-    /// Said when every rule holds, and for a username only where the service isn't asked.
+    /// The verdict if every rule holds. For a username, it is used only if the service isn't asked.
     package var accepted: Wording
   }
 
   package enum Report: String, Sendable, CaseIterable {
-    /// The first broken rule is named.
+    /// Reports the first broken rule.
     case first
-    /// Every broken rule is named.
+    /// Reports every broken rule.
     case all
   }
 
@@ -50,9 +50,9 @@ package struct Policy: Equatable, Sendable {
   package enum Identity: String, Sendable, CaseIterable {
     /// Byte for byte.
     case bytes
-    /// By Unicode's canonical equivalence: NFC and NFD of a name are one.
+    /// By Unicode canonical equivalence: the NFC and NFD forms of a name are the same.
     case canonical
-    /// Canonical and without regard to case.
+    /// By canonical equivalence, ignoring case.
     case caseless
 
     package func areSame(_ first: String, _ second: String) -> Bool {
@@ -66,22 +66,22 @@ package struct Policy: Equatable, Sendable {
 
   package enum Comparison: String, Sendable, CaseIterable {
     case bytes
-    /// What RFC 8265's OpaqueString profile makes of them: spaces mapped, then NFC.
+    /// By the form that the OpaqueString profile of RFC 8265 gives: spaces mapped, then NFC.
     case opaqueString
   }
 
-  /// What a length is counted in.
+  /// The unit of a length.
   package enum Unit: String, Sendable, CaseIterable {
     /// Extended grapheme clusters.
     case characters
     case codePoints
-    /// Of UTF-8.
+    /// Bytes of UTF-8.
     case bytes
   }
 }
 
 extension Policy {
-  /// All that it has to say of an answer.
+  /// All messages that the policy can give about an answer.
   package var messages: [Message] {
     let rules = (username.rules + password.rules).map { $0.refusal.message($0.values) }
     let wordings = [
@@ -92,10 +92,10 @@ extension Policy {
   }
 }
 
-/// Words for a verdict: the catalogue's, or ones that a user's policy brings along.
+/// The words of a verdict: the catalogue's, or those of a user's own policy.
 package enum Wording: Equatable, Sendable {
   case key(MessageKey)
-  /// By locale; English stands in for a locale that is missing.
+  /// By locale. English is used for a locale that is missing.
   case texts([String: String])
 
   package func message(_ values: Message.Values = [:]) -> Message {

@@ -1,9 +1,9 @@
 extension Policy {
-  /// Names that speak for a system or its staff: the mailbox names of RFC 2142, the users and groups of Debian's
-  /// base-passwd, the accounts that common services come with, and words that pose as staff. One that ends with
-  /// `*` stands for all that begin as it does.
+  /// Names that could pass for a system or its staff: the mailbox names of RFC 2142, the users and
+  /// groups of Debian's base-passwd, the accounts of common services, and words such as "admin". A
+  /// name that ends with `*` reserves every name with that prefix.
   ///
-  /// The users of one machine in particular are the service's to know.
+  /// The users of a particular machine are for the service to reserve.
   package static let reservedNames = [
     "_*", "abuse", "account", "accounts", "adm", "admin", "administrator", "anonymous", "apache",
     "api", "_apt", "audio", "avahi", "avahi-autoipd", "backup", "billing", "bin", "bind", "cdrom",
@@ -24,7 +24,7 @@ extension Policy {
     "whoopsie", "www", "www-data", "zabbix",
   ]
 
-  /// Whether some names are kept from the people who sign up.
+  /// Whether the policy reserves any names.
   package var reservesNames: Bool {
     username.rules.contains { rule in
       if case .notReserved = rule.test { true } else { false }

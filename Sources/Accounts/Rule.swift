@@ -1,4 +1,4 @@
-/// One rule and what is said when it is broken.
+/// A rule, and the verdict if it is broken.
 package struct Rule: Equatable, Sendable {
   package var test: Test
   package var refusal: Wording
@@ -9,31 +9,32 @@ package struct Rule: Equatable, Sendable {
   }
 
   package enum Test: Equatable, Sendable {
-    /// At least so many.
+    /// The least length.
     case minimum(Int, Policy.Unit)
-    /// At most so many.
+    /// The greatest length.
     case maximum(Int, Policy.Unit)
-    /// Every scalar is of one of the kinds.
+    /// Every scalar is one of these kinds.
     case only([ScalarKind])
-    /// At least one scalar is of one of the kinds.
+    /// At least one scalar is one of these kinds.
     case contains([ScalarKind])
-    /// The first scalar is of one of the kinds.
+    /// The first scalar is one of these kinds.
     case startsWith([ScalarKind])
-    /// These marks stand only inside, and no two together.
+    /// These marks appear only inside the text, and never two in a row.
     case innerMarks(String)
-    /// Not one of these names, without regard to ASCII case. A name that ends with `*` stands for all that
-    /// begin as it does.
+    /// Not one of these names, ignoring ASCII case. A name that ends with `*` reserves every name
+    /// with that prefix.
     case notReserved([String])
-    /// Not a common password, nor one repeated.
+    /// Not a common password, nor a common password repeated.
     case notCommon
-    /// Further than so many edits from the username, and more than so many bytes left when the
-    /// username is struck out of it, forwards and backwards; without regard to ASCII case.
+    /// More than this many edits away from the username and, if the username appears in it, more
+    /// than this many bytes besides. Both apply to the reversed username too, and ignore ASCII
+    /// case.
     case notNearUsername(Int)
-    /// All tests of one of the alternatives hold.
+    /// All tests of at least one alternative hold.
     case any([[Test]])
   }
 
-  /// The values that a wording may name.
+  /// The values that a wording may refer to.
   package var values: Message.Values {
     switch test {
     case .minimum(let limit, _), .maximum(let limit, _): ["limit": .count(limit)]
@@ -52,7 +53,7 @@ package enum ScalarKind: Equatable, Sendable {
   case asciiUppercase
   case asciiLowercase
   case asciiDigits
-  /// One scalar by itself.
+  /// A single scalar.
   case scalar(Unicode.Scalar)
 
   package func holds(_ scalar: Unicode.Scalar) -> Bool {

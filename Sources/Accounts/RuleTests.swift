@@ -1,7 +1,8 @@
 extension Rule.Test {
-  /// Whether a text passes. O(text), but for `notNearUsername`, O(edits × (text + username)).
+  /// Whether a text passes the test. O(text), except for `notNearUsername`: O(edits × (text +
+  /// username)).
   ///
-  /// - Parameter username: the name that a password must not be like; nil before there is one.
+  /// - Parameter username: The name that a password must not resemble; `nil` if there is none yet.
   func passes(_ text: UTF8Text, username: String?) -> Bool {
     switch self {
     case .minimum(let limit, let unit): text.count(unit) >= limit
@@ -34,7 +35,8 @@ private func lowercased(_ byte: UInt8) -> UInt8 {
   (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
 }
 
-/// Whether a reserved name stands for a text; one that ends with `*` stands for all that begin as it does.
+/// Whether a reserved name matches a text. A name that ends with `*` matches every text with that
+/// prefix.
 private func reserves(_ name: String, _ text: UTF8Text) -> Bool {
   guard name.utf8.last == UInt8(ascii: "*") else { return equalIgnoringASCIICase(name, text) }
   let beginning = name.utf8.dropLast()
@@ -50,21 +52,22 @@ private func isNear(_ text: UTF8Text, _ username: String, _ distance: Int) -> Bo
   let name = username.utf8.map(lowercased)
   guard !name.isEmpty else { return false }
   let folded = text.bytes.lazy.map(lowercased)
-  // So many edits at least as the lengths differ by.
+  // The distance is at least the difference of the lengths.
   if abs(name.count - folded.count) <= distance {
     if editDistance(name, folded, limit: distance) <= distance { return true }
     if editDistance(name.reversed(), folded, limit: distance) <= distance { return true }
   }
-  // What the name does not stand in is no more like it for being short.
+  // A password that doesn't contain the name must not count as near just because it is short.
   return [name, name.reversed()].contains { name in
     let left = strikingOut(name, folded, limit: distance)
     return left < folded.count && left <= distance
   }
 }
 
-/// How many bytes are left when every occurrence of a name is struck out, from the left. O(limit × name + text).
+/// Returns the number of bytes that remain after every occurrence of a name is removed, from left
+/// to right. O(limit × name + text).
 ///
-/// - Parameter limit: where the count ends; a greater one is given as one more.
+/// - Parameter limit: The greatest count of interest. A greater count is returned as `limit + 1`.
 private func strikingOut<Text: RandomAccessCollection>(
   _ name: [UInt8], _ text: Text, limit: Int
 ) -> Int where Text.Element == UInt8, Text.Index == Int {

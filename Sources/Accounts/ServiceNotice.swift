@@ -1,8 +1,8 @@
-/// What a service has to say while a call goes on, such as that it waits because its server asked it to.
-/// It is for screens: it changes nothing, and nobody may be listening.
+/// What a service reports during a call, such as that its server asked it to wait. Notices are for
+/// display only: they change nothing, and there may be no listener.
 package enum ServiceNotice {
-  /// Who listens to the calls of a task. An object, because optimised code crashes that binds a function to a
-  /// task (Swift 6.3.1).
+  /// Receives the notices of a task's calls. This is a class because optimised code crashes if a
+  /// closure is bound to a task-local value (Swift 6.3.1).
   package final class Listener: Sendable {
     let hear: @Sendable (Message) -> Void
 
@@ -11,7 +11,7 @@ package enum ServiceNotice {
     }
   }
 
-  /// Who listens to the calls of this task; nil for nobody.
+  /// The listener for the calls of this task; `nil` if there is none.
   @TaskLocal package static var listener: Listener?
 
   package static func post(_ message: Message) { listener?.hear(message) }

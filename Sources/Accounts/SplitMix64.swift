@@ -1,5 +1,5 @@
-/// A small seeded generator, for stories that must be the same on every machine. Not for secrets that
-/// protect anything. Source: Sebastiano Vigna, splitmix64.c (public domain).
+/// A small seeded generator, for results that must be the same on every machine. Don't use it where
+/// a secret must be unpredictable. Source: Sebastiano Vigna, splitmix64.c (public domain).
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -15,11 +15,11 @@ package struct SplitMix64: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 
-  /// One of so many numbers from 0 on, each as likely as any other: what `Int.random(in: 0..<bound, using:)`
-  /// draws, for those who draw one after the other (Daniel Lemire, Fast Random Integer Generation in an
-  /// Interval, 2019).
+  /// Returns a uniformly distributed number from 0 up to, but not including, `bound`. It is the
+  /// number that `Int.random(in: 0..<bound, using:)` draws (Daniel Lemire, Fast Random Integer
+  /// Generation in an Interval, 2019).
   ///
-  /// - Precondition: the bound is above 0.
+  /// - Precondition: `bound` is above 0.
   package mutating func next(below bound: Int) -> Int {
     Int(next(upperBound: UInt64(bound)))
   }

@@ -1,7 +1,8 @@
 import Secrets
 
-/// A text's bytes on loan, read as Unicode scalars without making a `String`, so that a rule may look
-/// at a secret and leave no copy behind. The bytes must be valid UTF-8, and outlive the value.
+/// A view of a text's bytes as Unicode scalars, without creating a `String`, so that a rule can
+/// inspect a secret without leaving a copy behind. The bytes must be valid UTF-8 and must outlive
+/// the view.
 package struct UTF8Text: Sequence {
   package let bytes: UnsafeRawBufferPointer
 
@@ -19,7 +20,7 @@ package struct UTF8Text: Sequence {
 
     package mutating func next() -> Unicode.Scalar? {
       guard offset < bytes.count else { return nil }
-      // Nearly all texts are ASCII, and a decoder is slow.
+      // Almost all texts are ASCII, and the decoder is slow.
       if bytes[offset] < 0x80 {
         offset += 1
         return Unicode.Scalar(bytes[offset - 1])
@@ -43,7 +44,7 @@ package struct UTF8Text: Sequence {
     bytes.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
-  /// The number of parts by a unit. O(n).
+  /// The length in a unit. O(n).
   package func count(_ unit: Policy.Unit) -> Int {
     switch unit {
     case .bytes: bytes.count
@@ -52,9 +53,9 @@ package struct UTF8Text: Sequence {
     }
   }
 
-  /// The number of extended grapheme clusters, as `String.count` gives it.
+  /// The number of extended grapheme clusters, the same as `String.count`.
   private var characterCount: Int {
-    // In ASCII, only CR LF is one cluster of two.
+    // In ASCII, only CR LF is a cluster of two scalars.
     if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) { return bytes.count }
     var recognizer = Unicode._CharacterRecognizer()
     var breaks = 0
@@ -64,7 +65,8 @@ package struct UTF8Text: Sequence {
 }
 
 extension String {
-  /// Whether both are the same UTF-8, unlike `==`, for which canonically equivalent texts are one. O(n).
+  /// Whether both have the same UTF-8. Unlike `==`, this does not ignore canonical equivalence.
+  /// O(n).
   package func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     return utf8.withContiguousStorageIfAvailable { left in
@@ -74,7 +76,7 @@ extension String {
     } ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether some bytes are the text's UTF-8. O(n).
+  /// Whether `bytes` are the UTF-8 of the text. O(n).
   package func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard utf8.count == bytes.count else { return false }
     return utf8.withContiguousStorageIfAvailable {
@@ -82,7 +84,7 @@ extension String {
     } ?? utf8.elementsEqual(bytes)
   }
 
-  /// Lends the text to a rule.
+  /// Calls the closure with a view of the text.
   package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
     var copy = self
     return copy.withUTF8 { body(UTF8Text(bytes: UnsafeRawBufferPointer($0))) }
@@ -90,7 +92,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Whether both are the same. O(n).
+  /// Whether both contain the same bytes. O(n).
   package func isSame(as other: [UInt8]) -> Bool { other.withUnsafeBytes(isSame) }
 
   package func isSame(as other: UnsafeRawBufferPointer) -> Bool {
@@ -98,7 +100,7 @@ extension [UInt8] {
     return withUnsafeBytes { Bytes.areSame($0, other) }
   }
 
-  /// Appends a text's UTF-8 in one piece.
+  /// Appends the UTF-8 of a text all at once.
   package mutating func append(_ text: String) {
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
     if isDone == nil { append(contentsOf: text.utf8) }
@@ -106,14 +108,14 @@ extension [UInt8] {
 }
 
 extension SecretBuffer {
-  /// Lends the text to a rule.
+  /// Calls the closure with a view of the text.
   package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
     withBytes { body(UTF8Text(bytes: $0)) }
   }
 }
 
 extension Secret {
-  /// Lends the text to a rule.
+  /// Calls the closure with a view of the text.
   package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
     withBytes { body(UTF8Text(bytes: $0)) }
   }

@@ -1,10 +1,10 @@
 import Secrets
 @_spi(_Unicode) import Swift
 
-/// Letters, marks and digits of every script, as Foundation's `CharacterSet.alphanumerics` has them: the general
-/// categories L, M and N.
+/// Whether a scalar is in Foundation's `CharacterSet.alphanumerics`: letters, marks and digits of
+/// every script (the general categories L, M and N).
 func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
-  // The properties take their time, and names are judged at each key.
+  // Looking up properties is slow, and a name is judged at each key.
   if scalar.isASCII {
     return ScalarKind.asciiLetters.holds(scalar) || ScalarKind.asciiDigits.holds(scalar)
   }
@@ -16,10 +16,10 @@ func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// What RFC 8265, section 4.2, makes of a secret: every space is U+0020, then NFC.
+/// Returns a secret in the form of RFC 8265, section 4.2: every space becomes U+0020, then NFC.
 ///
-/// The mapping leaves plain ASCII alone, and there is no need to call this for it. The standard library
-/// normalises strings only, so anything else passes through ordinary memory for the length of the call.
+/// ASCII stays as it is, so this need not be called for it. The standard library normalises only
+/// strings, so other text passes through ordinary memory during the call.
 func opaqueString(_ text: UTF8Text) -> Secret {
   var mapped = String.UnicodeScalarView()
   for scalar in text {
@@ -30,8 +30,9 @@ func opaqueString(_ text: UTF8Text) -> Secret {
   return Secret(String(normal))
 }
 
-/// Whether marks that are typed after a scalar can make another one of it: what that one decomposes to
-/// begins the same and has all that is there already. Of two marks either may come first.
+/// Whether combining marks typed after `typed` can turn it into `wanted`: the decomposition of
+/// `wanted` begins with the same scalar and contains all that was typed. Marks can come in any
+/// order.
 func mayBecome(_ wanted: Unicode.Scalar, _ typed: Unicode.Scalar) -> Bool {
   func isMark(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.canonicalCombiningClass != .notReordered

@@ -1,7 +1,7 @@
-/// A username as it was given: never trimmed, folded or normalised.
+/// A username exactly as it was given: never trimmed, folded or normalised.
 ///
-/// Two are equal when their UTF-8 is. Swift's own `String` equality would call NFC and NFD the same,
-/// which is a policy's matter (`Policy.identity`), not a value's.
+/// Two usernames are equal if their UTF-8 is equal. `String` equality would treat NFC and NFD as
+/// the same, but that is for the policy to decide (`Policy.identity`).
 package struct Username: Hashable, Sendable, CustomStringConvertible {
   package let text: String
 

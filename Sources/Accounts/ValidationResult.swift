@@ -1,14 +1,14 @@
-/// The verdict on one answer: the four results that the seeds share.
+/// The verdict on one answer.
 package enum ValidationResult: Equatable, Sendable {
-  /// Nothing given yet. Its text is "".
+  /// There is no answer yet. Its text is "".
   case empty
   /// A check is under way.
   case validating
   case ok(Message)
-  /// Refused, with one message for each rule named; never empty.
+  /// Refused, with one message for each reported rule; never empty.
   case failed([Message])
 
-  /// True for `ok` alone.
+  /// `true` only for `ok`.
   package var isValid: Bool {
     switch self {
     case .ok: true

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The service layer as the driver calls it: the account service within a deadline, with every error
-/// turned into a result, so that one failed call never ends a conversation.
+/// The service layer that the driver calls: the account service with a deadline. Every error
+/// becomes a result, so a failed call never ends a conversation.
 package struct ValidationService: Sendable {
   package let accounts: any AccountService
   private let clock: any Clock<Duration>
   private let timeout: Duration
 
-  /// - Parameter timeout: the longest that one call may take, on `clock`.
+  /// - Parameter timeout: The longest that a call may take, on `clock`.
   package init(accounts: any AccountService, clock: any Clock<Duration>, timeout: Duration) {
     self.accounts = accounts
     self.clock = clock
@@ -32,8 +32,8 @@ package struct ValidationService: Sendable {
     }
   }
 
-  /// Runs a call beside a timer; whichever ends first is the answer and the other is cancelled. What answers
-  /// without waiting for anything needs no timer.
+  /// Runs a call alongside a timer. The first to finish gives the answer, and the other is
+  /// cancelled. A call that finishes without waiting needs no timer.
   private func withinDeadline<Answer: Sendable>(
     else late: Answer, on failure: Answer,
     _ call: @escaping @Sendable () async throws -> Answer

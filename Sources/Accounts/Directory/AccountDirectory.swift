@@ -1,47 +1,54 @@
-/// What those who look after a service's accounts can do there. No call returns or takes a password.
+/// What an administrator can do with the accounts of a service. No call returns or takes a
+/// password.
 ///
 /// Every call throws a `DirectoryError`, or a `CancellationError` when its task is cancelled.
 package protocol AccountDirectory: Sendable {
-  /// The accounts that a query asks for, a page at a time: memory does not grow with their number.
+  /// Returns the accounts that match a query, one page at a time, so memory use does not grow with
+  /// their number.
   func pages(_ query: AccountQuery) -> any AccountPages
 
-  /// The account of a name, compared as the service compares names at a sign-up; nil where there is none.
+  /// Returns the account with a name, or `nil` if there is none. Names are compared as in a
+  /// sign-up.
   func account(of username: Username) async throws -> Account?
 
-  /// Lets an account be used, or not be used, from now on. A session under way ends with it.
+  /// Activates or deactivates an account, effective immediately. Deactivating it ends its current
+  /// sessions.
   ///
-  /// - Returns: whether the account was still there, under the same `id`. Where it is as wanted already,
-  ///   nothing changes.
+  /// - Returns: Whether an account with the same `id` still exists. If it is already in the
+  ///   requested state, nothing changes.
   func setActive(_ isActive: Bool, _ account: Account) async throws -> Bool
 
-  /// Removes an account for good, with all that belongs to it. Its name is free afterwards.
+  /// Removes an account permanently, with everything that belongs to it. Its name becomes
+  /// available.
   ///
-  /// - Returns: whether the account was still there, under the same `id`: another of the same name that was
-  ///   made since is left alone.
+  /// - Returns: Whether an account with the same `id` still existed. A newer account with the same
+  ///   name is left alone.
   func remove(_ account: Account) async throws -> Bool
 }
 
-/// Accounts as they come, in the order that was asked for.
+/// Accounts in the requested order.
 package protocol AccountPages: Sendable {
-  /// The next accounts, one at least; nil after the last.
+  /// Returns the next accounts, at least one, or `nil` after the last.
   ///
-  /// An account that is there during the whole listing comes once, whatever is made or removed meanwhile. A
-  /// service that counts its accounts to tell where a page begins, as SCIM does, can't hold that where as many
-  /// are removed between two pages as a page has, or where its own order changes.
+  /// An account that exists during the whole listing is returned exactly once, even if others are
+  /// created or removed meanwhile. A service that locates a page by counting accounts, as SCIM
+  /// does, can't guarantee that if a whole page of accounts is removed between two pages, or if its
+  /// own order changes.
   mutating func next() async throws -> [Account]?
 }
 
-/// An account, as those who look after it see it.
+/// An account, as an administrator sees it.
 package struct Account: Equatable, Sendable {
-  /// The service's own identifier, never used for another account.
+  /// The service's own identifier. It is never reused for another account.
   package let id: String
-  /// As it was given when the account was made.
+  /// As it was given when the account was created.
   package let username: Username
-  /// Seconds since 1970; nil where the service doesn't tell.
+  /// Seconds since 1970; `nil` if the service doesn't report it.
   package let created: Int64?
-  /// Whether it may be signed in to.
+  /// Whether users can sign in to the account.
   package let isActive: Bool
-  /// What else the service knows of it, in its own words, such as an e-mail address; empty in a listing.
+  /// What else the service knows about it, in its own words, such as an e-mail address. Empty in a
+  /// listing.
   package let details: [Detail]
 
   package struct Detail: Equatable, Sendable {
@@ -65,24 +72,24 @@ package struct Account: Equatable, Sendable {
   }
 }
 
-/// Which accounts are listed, and in what order.
+/// Which accounts to list, and in what order.
 package struct AccountQuery: Equatable, Sendable {
   package enum Order: String, CaseIterable, Sendable {
-    /// By what makes a name one with others (see `Policy.identity`), by code point.
+    /// By the form in which names are compared (see `Policy.identity`), in code point order.
     case name
-    /// By when the account was made; those of one second by their order in the service.
+    /// By creation time. Accounts of the same second keep the service's order.
     case created
   }
 
-  /// What the username holds, wherever, without regard to case; nil for all accounts.
+  /// Text that the username must contain, ignoring case; `nil` for all accounts.
   package var search: String?
   package var order: Order
-  /// Whether the last in that order comes first.
+  /// Whether the order is reversed.
   package var isReversed: Bool
-  /// Whether a service that can't give this order may list in its own: nobody asked for one. A reversed
-  /// order is always asked for.
+  /// Whether a service that doesn't support this order may use its own, because the operator didn't
+  /// ask for one. A reversed order is always one that was asked for.
   package var isOrderOptional: Bool
-  /// The most accounts that are listed; nil for no limit.
+  /// The greatest number of accounts to list; `nil` for no limit.
   package var limit: Int?
 
   package init(
@@ -97,12 +104,12 @@ package struct AccountQuery: Equatable, Sendable {
   }
 }
 
-/// A call for a service's accounts could not be answered.
+/// Why a call to a service's directory failed.
 package enum DirectoryError: Error, Equatable {
-  /// The service could not be asked, or its answer makes no sense. After a change, it may have been made.
+  /// The service could not be asked, or its answer makes no sense. A change may have been made.
   case unknown(UnknownReason)
-  /// The service can't do what was asked, whoever asks; the text says what.
+  /// The service doesn't support the request. The text says what is missing.
   case unsupported(String)
-  /// The service can't be used until somebody mends something; the text says what, with the place.
+  /// The service is unusable until the operator fixes something. The text says what, and where.
   case unusable(String)
 }

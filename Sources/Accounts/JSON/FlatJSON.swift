@@ -1,8 +1,8 @@
 import Text
 
 extension [String: String] {
-  /// Reads a JSON object of plain values, such as a file of settings: texts, numbers, true and false,
-  /// and lists of texts, which are joined with commas.
+  /// Reads a JSON object with simple values, such as a settings file: texts, numbers, booleans, and
+  /// lists of texts, which are joined with commas.
   package init(flatJSON bytes: [UInt8]) throws(JSONFileError) {
     self.init()
     for (key, reader) in try JSONReader(reading: bytes).object() {

@@ -1,8 +1,8 @@
 import Text
 
-/// Why a JSON file can't be used.
+/// Why a JSON file is unusable.
 package struct JSONFileError: Error, Equatable, Sendable {
-  /// The path to the value, such as `password.rules[1].limit`; "" for the file as a whole.
+  /// The path to the value, such as `password.rules[1].limit`; "" for the whole file.
   package let key: String
   package let why: String
 
@@ -12,8 +12,8 @@ package struct JSONFileError: Error, Equatable, Sendable {
   }
 }
 
-/// One value of a JSON file and where it stands. Reading an object names every key it may have, so that
-/// a misspelt key is found rather than passed over.
+/// A value in a JSON file and its path. An object is read with the list of keys that it may have,
+/// so a misspelt key is reported rather than ignored.
 struct JSONReader {
   let value: JSONValue
   let path: String
@@ -49,7 +49,7 @@ struct JSONReader {
     return Dictionary(members, uniquingKeysWith: { first, _ in first })
   }
 
-  /// An object's members in their order.
+  /// The members of an object, in order.
   func object() throws(JSONFileError) -> [(key: String, value: JSONReader)] {
     guard case .object(let members) = value else {
       throw fail("must be an object, not \(value.kind)")
@@ -57,7 +57,7 @@ struct JSONReader {
     return members.map { ($0.key, JSONReader($0.value, child($0.key))) }
   }
 
-  /// An object whose keys are free.
+  /// The members of an object with arbitrary keys and text values.
   func texts() throws(JSONFileError) -> [String: String] {
     var result: [String: String] = [:]
     for (key, reader) in try object() { result[key] = try reader.string() }
@@ -108,7 +108,7 @@ struct JSONReader {
 }
 
 extension [String: JSONReader] {
-  /// A key that an object must have.
+  /// Returns the value of a required key.
   func need(_ key: String, in parent: JSONReader) throws(JSONFileError) -> JSONReader {
     guard let reader = self[key] else { throw parent.fail("needs the key \"\(key)\"") }
     return reader

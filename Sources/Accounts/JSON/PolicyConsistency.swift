@@ -1,12 +1,12 @@
-/// Rules that no answer can follow together. A policy file with such rules would ask for ever.
+/// Finds rules that no answer can meet together. A policy file with such rules would ask forever.
 extension Policy {
-  /// Throws the place of the first rule that leaves no answer; a policy that some answer can follow passes.
+  /// Throws an error that names the first rule that makes every answer invalid.
   func checkConsistency() throws(JSONFileError) {
     try username.checkConsistency("username")
     try password.checkConsistency("password")
   }
 
-  /// Bytes of the longest line that is read, and so of the longest answer.
+  /// The length of the longest line that is read, and so of the longest answer, in bytes.
   static let longestAnswer = 65_536
 }
 
@@ -27,20 +27,21 @@ extension Policy.Field {
   }
 }
 
-/// A limit on an answer's length, and where it stands.
+/// A limit on an answer's length, and its path in the file.
 private struct Limit {
   let isMinimum: Bool
   let count: Int
   let unit: Policy.Unit
   let place: String
 
-  /// - Parameter limits: all hold together.
+  /// - Parameter limits: Limits that must all hold together.
   static func check(_ limits: [Limit]) throws(JSONFileError) {
     for least in limits where least.isMinimum {
       if least.count > Policy.longestAnswer {
         throw least.failure("is more than an answer can have: a line has 65536 bytes at the most")
       }
-      // An answer has as many bytes as code points at the least, and as many of those as characters.
+      // An answer has at least as many bytes as code points, and at least as many code points as
+      // characters.
       if let most = limits.first(where: {
         !$0.isMinimum && $0.unit.rank >= least.unit.rank && $0.count < least.count
       }) {
@@ -55,7 +56,8 @@ private struct Limit {
 }
 
 extension Policy.Unit {
-  /// By size: an answer never has fewer of a later unit than of an earlier one.
+  /// Orders the units by size: an answer never has fewer of a higher-ranked unit than of a
+  /// lower-ranked one.
   fileprivate var rank: Int {
     switch self {
     case .characters: 0

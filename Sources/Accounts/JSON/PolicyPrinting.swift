@@ -1,7 +1,8 @@
 import Text
 
 extension Policy {
-  /// The policy as a JSON file that reads back as the same, for a user to begin from.
+  /// The policy as a JSON file, as a starting point for a policy of one's own. Reading it gives the
+  /// same policy.
   package var json: String {
     var keys: [String: JSONValue] = [
       "name": .text(name), "username": username.json, "password": password.json,
@@ -74,7 +75,7 @@ extension Rule.Test {
 }
 
 extension JSONValue {
-  /// An object with its keys in the order of their scalars.
+  /// Returns an object with its keys in scalar order.
   fileprivate static func sorted(_ members: [String: JSONValue]) -> JSONValue {
     .object(members.sorted { $0.key < $1.key }.map { Member($0.key, $0.value) })
   }

@@ -54,7 +54,7 @@ extension Policy.AvailabilityCheck {
 }
 
 extension Wording {
-  /// - Parameter hasLimit: whether the words may name `{limit}`.
+  /// - Parameter hasLimit: Whether the words may contain `{limit}`.
   fileprivate init(_ reader: JSONReader, hasLimit: Bool = false) throws(JSONFileError) {
     switch reader.value {
     case .text(let name):
@@ -78,7 +78,8 @@ extension Wording {
 }
 
 extension Wording {
-  /// Words are one line of text; all that they can have filled in is a rule's limit.
+  /// Checks that the words are a single line, and that the only placeholder is the limit of the
+  /// rule.
   private static func check(
     _ text: String, _ reader: JSONReader, _ hasLimit: Bool
   ) throws(JSONFileError) {
@@ -160,7 +161,7 @@ extension Rule.Test {
       self = .notCommon
     case .notNearUsername:
       try only("edits")
-      // Each costs a comparison for every byte of a password.
+      // Each edit costs a comparison for every byte of a password.
       self = .notNearUsername(try keys.need("edits", in: reader).whole(from: 0, to: 100))
     case .any:
       try only("alternatives")
@@ -201,7 +202,7 @@ extension Rule.Test {
 }
 
 extension ScalarKind {
-  /// The kinds that have a name in a policy file.
+  /// The kinds with a name in a policy file.
   static let named: [(name: String, kind: ScalarKind)] = [
     ("alphanumerics", .alphanumerics), ("asciiLetters", .asciiLetters),
     ("asciiUppercase", .asciiUppercase), ("asciiLowercase", .asciiLowercase),

@@ -1,15 +1,15 @@
 import Accounts
 
-/// The answers of a question that takes only certain words and numbers, so that a frontend can refuse
-/// anything else before it is shown, recorded or handed to the conversation: it may be a secret that was
-/// meant for another question.
+/// The answers to a question that accepts only certain words and numbers. A frontend refuses any
+/// other line before it is shown, recorded or passed to the conversation, because the line may be a
+/// secret that was meant for another question.
 package struct ClosedAnswers: Equatable, Sendable {
-  /// In lower case; numbers too.
+  /// In lowercase. Includes numbers.
   private let words: [String]
   /// With the slash.
   private let commands: [String]
 
-  /// What to say of anything else.
+  /// The message for any other answer.
   package let refusal: MessageKey
 
   init(words: [String], commands: [String], refusal: MessageKey) {
@@ -18,15 +18,15 @@ package struct ClosedAnswers: Equatable, Sendable {
     self.refusal = refusal
   }
 
-  /// Whether a line, once entered, goes to the conversation: it is an answer, empty, or a command, which
-  /// may still be cut short.
+  /// Whether a line, once entered, is passed to the conversation: it is an answer, empty, or a
+  /// command, which may be abbreviated.
   package func takes(_ line: String) -> Bool {
     if isCommand(line) { return mayBecome(line, commands) }
     let line = line.lowercased()
     return line.isEmpty || words.contains { $0.hasSameBytes(as: line) }
   }
 
-  /// Whether a line can still become one that is taken when more is typed at its end.
+  /// Whether typing more at the end of a line can make it an accepted one.
   package func mayBecomeOne(_ line: String) -> Bool {
     isCommand(line) ? mayBecome(line, commands) : mayBecome(line.lowercased(), words)
   }
@@ -36,14 +36,14 @@ package struct ClosedAnswers: Equatable, Sendable {
   private func mayBecome(_ line: String, _ words: [String]) -> Bool {
     var bytes = line.utf8[...]
     if words.contains(where: { $0.utf8.starts(with: bytes) }) { return true }
-    // The conversation ignores blanks after a command.
+    // The conversation ignores trailing spaces in a command.
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     return isCommand(line) && words.contains { $0.utf8.elementsEqual(bytes) }
   }
 }
 
 extension Conversation {
-  /// What a question takes; nil if it takes any text.
+  /// Returns the answers that a question accepts, or `nil` if it accepts any text.
   package func closedAnswers(to question: Question) -> ClosedAnswers? {
     let commands = vocabulary.commands.map { "/" + $0.word }
     switch question {

@@ -1,10 +1,10 @@
 import Accounts
 import Secrets
 
-/// What a person can do at any question besides answering it.
+/// What the user can do at any question other than answer it.
 package enum Command: Hashable, Sendable {
   case back, undo, redo
-  /// Nil asks which.
+  /// `nil` asks which answer to edit.
   case edit(Field?)
   case review, retry, restart, open, help, quit
 
@@ -13,13 +13,13 @@ package enum Command: Hashable, Sendable {
     + [.review, .retry, .restart, .open, .help, .quit]
 }
 
-// Asked of the type itself, that would be looked up when the program starts, for each of its meanings.
+// Declared on the type itself, the conformance would be looked up at startup for each `Meaning`.
 extension Vocabulary.Spelling: Equatable where Meaning: Equatable {}
 extension Vocabulary.Spelling: Hashable where Meaning: Hashable {}
 
-/// Every word that a line can be read by: English, and what a locale adds to it.
+/// The words that the conversation understands: English, and those that a locale adds.
 package struct Vocabulary: Equatable, Sendable {
-  /// Without the slash, in the order that completion offers them.
+  /// Without the slash, in the order in which completion offers them.
   package var commands: [Spelling<Command>]
   package var yes: [String]
   package var no: [String]
@@ -51,7 +51,7 @@ package struct Vocabulary: Equatable, Sendable {
       Spelling("password repeat", .editField(.repeated)),
     ])
 
-  /// What English adds to itself.
+  /// The words that English adds to itself: none.
   package static let nothing = Vocabulary(commands: [], yes: [], no: [], actions: [])
 
   package init(
@@ -63,25 +63,26 @@ package struct Vocabulary: Equatable, Sendable {
     self.actions = actions
   }
 
-  /// English, with a locale's words before it.
+  /// Returns this vocabulary with a locale's words in front.
   package func adding(_ locale: Vocabulary) -> Vocabulary {
     Vocabulary(
       commands: locale.commands + commands, yes: locale.yes + yes, no: locale.no + no,
       actions: locale.actions + actions)
   }
 
-  /// The command that a line without its slash spells; nil for none.
+  /// Returns the command for a line without its slash, or `nil` if there is none.
   package func command(_ words: String) -> Command? {
     commands.first { $0.word.hasSameBytes(as: words) }?.meaning
   }
 
-  /// The command that a secret is, slash and all, byte for byte; nil for none.
+  /// Returns the command if a secret is exactly a command with its slash, byte for byte; otherwise
+  /// `nil`.
   package func command(_ secret: Secret) -> Command? {
     guard secret.first == UInt8(ascii: "/") else { return nil }
     return commands.first { secret.isEqual(to: "/" + $0.word) }?.meaning
   }
 
-  /// The known command nearest to some words.
+  /// Returns the known command that is nearest to the given words.
   package func nearest(to words: String) -> String {
     Accounts.nearest(to: words, among: commands.map(\.word)) ?? "help"
   }

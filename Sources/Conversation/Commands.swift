@@ -33,7 +33,8 @@ extension Conversation {
     turn(to: question)
   }
 
-  /// A name that has a page: the one that was just said to be taken. A free name has none yet.
+  /// A name that has a page: the one that was just reported as taken. An available name has no page
+  /// yet.
   private var nameWithPage: Username? {
     if case .check(let username)? = retryable, known[username] == .taken { return username }
     return draft.username.flatMap { known[$0] == .taken ? $0 : nil }
@@ -48,7 +49,7 @@ extension Conversation {
     turn(to: .choice(.editWhich))
   }
 
-  /// Takes a half-typed answer off the outputs and keeps it for when its question comes back.
+  /// Removes a half-typed answer from the outputs, and keeps it until its question is asked again.
   private mutating func leave(_ question: Question) {
     guard case .field(let field) = question else { return }
     if let entry = typed.removeValue(for: field), !entry.isEmpty { halfTyped[field] = entry }

@@ -1,10 +1,10 @@
 import Accounts
 import Secrets
 
-/// The talk as a state machine: events in, effects out. It never throws, waits, or reads a clock, and
-/// it holds the whole state, so that a driver needs none and undo is exact.
+/// The conversation as a state machine: events in, effects out. It never throws, waits or reads a
+/// clock. It owns the whole state, so a driver needs none of its own, and undo is exact.
 package struct Conversation: Sendable {
-  /// What stays the same throughout, held once: the conversation is handed around by value.
+  /// What never changes, stored by reference because the conversation is copied a lot.
   private final class Frame: Sendable {
     let policy: Policy
     let vocabulary: Vocabulary
@@ -28,44 +28,46 @@ package struct Conversation: Sendable {
   var phase = Phase.new
   var timeline = Timeline<Standing, ChangeKind>()
 
-  /// Answers being typed, over the accepted ones.
+  /// Answers that are being typed. They take precedence over the accepted ones in the outputs.
   var typed = FieldValues<Entry>()
-  /// Why the last line for a field was refused, while its question stands; never the answer itself.
+  /// Why the last line for a field was refused, while its question is asked. Never contains the
+  /// answer itself.
   var refusals = FieldValues<[Message]>()
-  /// What was half typed when its question was left.
+  /// Half-typed answers to questions that were left.
   var halfTyped = FieldValues<Entry>()
-  /// What the service said of names; not an answer, so undo leaves it alone.
+  /// What the service said about names. These are not answers, so undo doesn't change them.
   var known = KnownNames()
-  /// The names that were judged while they were typed, and that no line has brought yet. Entering one
-  /// says all that it would say if nobody had watched the typing, so that a recording is true.
+  /// The names that were judged while they were typed and have not been entered yet. Entering one
+  /// says everything that it would say without live verdicts, so that a recording matches a piped
+  /// run.
   var judgedWhileTyped: Set<Username> = []
-  /// The name whose check was cancelled by an interrupt: it is not checked again as typed before a key has
-  /// changed it. Nil for none.
+  /// The name whose check the user cancelled with an interrupt. It is not checked again while
+  /// typing until its text changes. `nil` if there is none.
   var givenUp: Username?
-  /// Where /back from the choice of what to edit goes.
+  /// The question to which /back returns from the choice of what to edit.
   var editedFrom = Question.review
   /// How the last sign-up failed.
   var signUpFate = LineFate.fine
-  /// The service could not tell how a sign-up ended.
+  /// Whether the service could not tell if a sign-up succeeded.
   var mayBeSignedUp = false
-  /// What /retry does.
+  /// What /retry repeats.
   var retryable: Retryable?
-  /// What became of the last line, for the outcome when nothing follows it.
+  /// How the last line fared. It decides the outcome if no line follows.
   var lastLine = LineFate.fine
-  /// What was said against the last line.
+  /// The reasons why the last line was refused.
   package internal(set) var complaints: [Message] = []
-  /// The name that was given last, whether or not it was accepted; `nil` before the first.
+  /// The last name that was entered, accepted or not; `nil` if there is none.
   package internal(set) var nameGiven: Username?
-  /// The last thing that the service said while a call went on.
+  /// The last notice from the service during a call.
   var noted: Note?
-  /// How often the bot said that it looks a name up.
+  /// How often the bot has said that it is checking a name.
   var checksSaid = 0
   private var lastCheck = 0
-  /// What the event being taken in has led to so far.
+  /// The effects of the current event so far.
   private var effects: [Effect] = []
 
-  /// So many names are looked up as fast as they come; after them it takes its time, so that the bot is no
-  /// free list of who has an account.
+  /// The number of names that are looked up without delay. Later look-ups are slowed down, so that
+  /// the bot can't be used to list who has an account.
   package static let quickChecks = 20
 
   package init(policy: Policy, vocabulary: Vocabulary, terms: Terms = Terms()) {
@@ -73,10 +75,10 @@ package struct Conversation: Sendable {
     draft.username = terms.remembered
   }
 
-  /// Where the talk is.
+  /// The state of the conversation.
   enum Phase: Equatable, Sendable {
     case new
-    /// A question stands. A check may run beside the typing.
+    /// A question is asked. A check may run during typing.
     case asking(Question, watching: Check?)
     /// The answer to a question is being checked.
     case checking(Check, Question)
@@ -92,7 +94,7 @@ package struct Conversation: Sendable {
     let username: Username
   }
 
-  /// What undo and redo bring back.
+  /// The state that undo and redo restore.
   struct Standing: Equatable, Sendable {
     var draft: Draft
     var question: Question
@@ -111,14 +113,14 @@ package struct Conversation: Sendable {
 
   enum LineFate: Sendable {
     case fine, refused, unreachable
-    /// Whoever runs the program has to mend something.
+    /// The operator must fix something.
     case unusable
 
     init(_ reason: UnknownReason) {
       self = reason.isForOperators ? .unusable : .unreachable
     }
 
-    /// How a conversation ends in which nothing follows the line.
+    /// The outcome of a conversation that ends after this line.
     func outcome(at question: Question) -> Outcome {
       switch self {
       case .fine: .incomplete(question)
@@ -129,13 +131,14 @@ package struct Conversation: Sendable {
     }
   }
 
-  /// What the service said while a call went on.
+  /// What the service said during a call.
   struct Note: Equatable, Sendable {
     let id: CheckID
     let message: Message
   }
 
-  /// The service's call that is waited for, or that runs beside the typing; nil for none.
+  /// The service call that the conversation waits for, or that runs during typing; `nil` if there
+  /// is none.
   var callUnderWay: CheckID? {
     switch phase {
     case .asking(_, let watching): watching?.id
@@ -145,13 +148,13 @@ package struct Conversation: Sendable {
     }
   }
 
-  /// What the service says of the call under way; nil for nothing.
+  /// What the service said during the current call; `nil` if it said nothing.
   package var notice: Message? {
     noted.flatMap { $0.id == callUnderWay ? $0.message : nil }
   }
 
-  /// The question that stands, or that comes back when the work under way ends; nil before the start
-  /// and after the end.
+  /// The current question, or the one that is asked again when the current work ends; `nil` before
+  /// the start and after the end.
   package var question: Question? {
     switch phase {
     case .asking(let question, _), .checking(_, let question), .opening(let question): question
@@ -162,13 +165,13 @@ package struct Conversation: Sendable {
     }
   }
 
-  /// How it ended; `nil` while it goes on.
+  /// The outcome; `nil` while the conversation goes on.
   package var outcome: Outcome? {
     if case .finished(let outcome) = phase { outcome } else { nil }
   }
 
-  /// What can't be taken back any more, whatever follows: the account that was made, or the sign-in. `nil` if there
-  /// is nothing yet.
+  /// What later input can no longer undo: the account that was created, or the sign-in. `nil` if
+  /// there is nothing yet.
   package var achieved: Outcome? {
     switch outcome {
     case .signedUp, .signedIn: outcome
@@ -177,17 +180,18 @@ package struct Conversation: Sendable {
     }
   }
 
-  /// Takes in what happened. O(answer), and constant in the length of the talk.
+  /// Handles an event and returns its effects. O(answer), independent of the length of the
+  /// conversation.
   package mutating func receive(_ event: Event) -> [Effect] {
     var effects: [Effect] = []
     receive(event, into: &effects)
     return effects
   }
 
-  /// Takes in what happened, as above.
+  /// Handles an event.
   ///
-  /// - Parameter effects: what it leads to, in place of what was there. Whoever hands over the same array each
-  ///   time spares the memory of a new one.
+  /// - Parameter effects: Replaced by the resulting effects. Pass the same array each time to reuse
+  ///   its memory.
   package mutating func receive(_ event: Event, into effects: inout [Effect]) {
     effects.removeAll(keepingCapacity: true)
     swap(&self.effects, &effects)
@@ -214,7 +218,7 @@ package struct Conversation: Sendable {
     }
   }
 
-  /// Adds to what the event leads to.
+  /// Appends to the effects of the current event.
   mutating func emit(_ effect: Effect) {
     effects.append(effect)
   }
@@ -242,7 +246,7 @@ package struct Conversation: Sendable {
     perform(command, at: question)
   }
 
-  /// A new line is judged, so that what was said against the one before counts no more.
+  /// Begins judging a new line. Complaints about the previous line no longer count.
   mutating func beginLine() {
     lastLine = .fine
     if !complaints.isEmpty { complaints.removeAll() }
@@ -280,7 +284,7 @@ package struct Conversation: Sendable {
   private mutating func inputEnded() {
     switch phase {
     case .asking(let question, let watching):
-      // What was asked for is done; what is asked after it may stay unanswered.
+      // What the user wanted is done; a follow-up question may stay unanswered.
       if let reached = achievement(at: question) { return finish(reached) }
       stop(watching)
       let fate = question == .choice(.afterFailure) ? signUpFate : lastLine
@@ -315,7 +319,7 @@ package struct Conversation: Sendable {
     emit(.finish(outcome))
   }
 
-  /// Gives up a check that runs beside the typing.
+  /// Cancels a check that runs during typing.
   mutating func stop(_ watching: Check?) {
     if let watching { emit(.cancel(watching.id)) }
   }

@@ -1,7 +1,7 @@
 import Accounts
 import Secrets
 
-/// The accepted answers. Secrets are references: undo and redo pass them on and copy nothing.
+/// The accepted answers. Secrets are references, so undo and redo don't copy them.
 package struct Draft: Equatable, Sendable {
   package internal(set) var username: Username?
   package internal(set) var password: Secret?
@@ -20,12 +20,12 @@ package struct Draft: Equatable, Sendable {
   }
 }
 
-/// The six questions that the seeds' view model answers.
+/// The six outputs of the RxSwift sign-up example's view model.
 package struct Outputs: Equatable, Sendable {
   package let validatedUsername: ValidationResult
   package let validatedPassword: ValidationResult
   package let validatedPasswordRepeated: ValidationResult
-  /// All three are ok, and no sign-up is under way.
+  /// All three are ok, and no sign-up is in progress.
   package let signupEnabled: Bool
   package let signingUp: Bool
   package let signedUp: Bool

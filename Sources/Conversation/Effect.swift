@@ -1,28 +1,28 @@
 import Accounts
 
-/// What the driver is to do, in order. Plain data: nothing is closed over.
+/// Something for the driver to do, in order. Effects are plain data and contain no closures.
 package enum Effect: Equatable, Sendable {
-  /// Put a question; its answer comes as an event.
+  /// Ask a question. The answer arrives as an event.
   case ask(Prompt)
   case say(Utterance)
-  /// Ask the service about a name. `debounced`: only after typing has paused.
+  /// Ask the service about a name. If `debounced`, only after a pause in typing.
   case check(Username, CheckID, debounced: Bool)
-  /// The check of this id, begun while typing, is waited for now: it need not wait for a pause.
+  /// Stop debouncing the check with this ID: it began during typing, and the user now waits for it.
   case hurry(CheckID)
-  /// Give up the check or the sign-up of this id; nothing of it is wanted any more.
+  /// Cancel the check, sign-up or sign-in with this ID. Its result is no longer needed.
   case cancel(CheckID)
   case signUp(Registration, CheckID)
   case signIn(Credentials, CheckID)
-  /// Keep who signed in, for the next time.
+  /// Remember the user who signed in, for the next run.
   case remember(Username)
-  /// Open the account's page, or the sign-up page for nil.
+  /// Open the page of the account, or the sign-up page if the name is `nil`.
   case open(Username?)
-  /// The outputs changed while typing.
+  /// The outputs changed during typing.
   case outputsChanged
   case finish(Outcome)
 }
 
-/// One thing said, and in what tone.
+/// A message and its tone.
 package struct Utterance: Hashable, Sendable {
   package let tone: Tone
   package let message: Message
@@ -39,7 +39,7 @@ package struct Utterance: Hashable, Sendable {
 
 package enum Tone: Sendable, CaseIterable {
   case says
-  /// Work is under way.
+  /// Work is in progress.
   case works
   case accepts
   case refuses
@@ -49,14 +49,14 @@ package enum Tone: Sendable, CaseIterable {
 package enum Outcome: Equatable, Sendable {
   case signedUp(Username)
   case signedIn(Username)
-  /// The service or the policy said no to the last answer.
+  /// The service or the policy refused the last answer.
   case refused(Question)
-  /// Input ended before the end.
+  /// The input ended early.
   case incomplete(Question)
   case quit(Question)
-  /// The service can't be reached, and nobody is there to try again.
+  /// The service can't be reached, and no one is there to try again.
   case unreachable(Question)
-  /// The service or its store can't be used until whoever runs the program has mended something.
+  /// The service or its store can't be used until the operator fixes something.
   case unusable(Question)
   case malformed(MalformedInput, Question)
   case interrupted(Question)

@@ -1,7 +1,7 @@
 import Accounts
 import Secrets
 
-/// What was typed.
+/// Typed input.
 package enum Entry: Equatable, Sendable {
   case text(String)
   case secret(Secret)
@@ -14,7 +14,7 @@ package enum Entry: Equatable, Sendable {
   }
 }
 
-/// Names one check, so that a late verdict can be told from a current one.
+/// Identifies one check, to tell a late result from a current one.
 package struct CheckID: Hashable, Sendable {
   package let number: Int
 }
@@ -23,43 +23,43 @@ package struct CheckID: Hashable, Sendable {
 package enum Event: Equatable, Sendable {
   case started
   case lineEntered(Entry)
-  /// The text of a field changed while it is being typed.
+  /// The text of a field changed during typing.
   case textEdited(Field, Entry)
-  /// A command given by a key or a button rather than by a line, with what was half typed.
+  /// A command that comes from a key or a button rather than a line, with the half-typed answer.
   case commandGiven(Command, halfTyped: Entry?)
-  /// A program's sign-up button; a conversation asks at the review instead.
+  /// A program's sign-up button was pressed. A conversation asks at the review instead.
   case signUpRequested
   case checkFinished(CheckID, Availability)
   case signUpFinished(CheckID, SignUpResult)
   case signInFinished(CheckID, SignInResult)
-  /// The service says something while the call of this id goes on.
+  /// The service posted a notice during the call with this ID.
   case serviceNoted(CheckID, Message)
   case openFinished(OpenResult)
-  /// Whether who signed in could be kept.
+  /// Whether the user could be remembered.
   case rememberFinished(Bool)
   /// Ctrl-C.
   case interrupted
   case inputEnded
-  /// Bytes that are no line of text, in a stream that can't be asked again.
+  /// Bytes that are not a line of text, in a stream that can't be asked again.
   case inputMalformed(MalformedInput)
 }
 
-/// How opening a page went.
+/// The result of opening a page.
 package enum OpenResult: Equatable, Sendable {
   case opened(String)
-  /// Nothing can open it here, so the link is to be said.
+  /// Nothing can open the page here, so the link is printed.
   case printed(String)
   case noPage
 }
 
-/// Why bytes are no answer.
+/// Why some bytes are not an answer.
 package enum MalformedInput: String, Error, Sendable, CaseIterable {
   case invalidUTF8 = "invalid-utf8"
   case nul
   case controlCharacter = "control-character"
-  /// Over 64 KiB.
+  /// Longer than 64 KiB.
   case tooLong = "too-long"
-  /// At the review, where bare input may have a line too many.
+  /// At the review, where bare input may contain one line too many.
   case notYesOrNo = "not-yes-or-no"
 
   package var message: MessageKey {
@@ -74,12 +74,13 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
 }
 
 extension MalformedInput {
-  /// The longest line, in bytes of UTF-8 without its newline.
+  /// The length limit of a line, in bytes of UTF-8, without the newline.
   package static var longestLine: Int { 65_536 }
 
-  /// What is wrong with a line's scalars; nil for nothing. Control characters are Unicode's Cc.
+  /// Returns what is wrong with a line's scalars, or `nil` if nothing is. Control characters are
+  /// those of Unicode's category Cc.
   package static func find(in text: UTF8Text) -> MalformedInput? {
-    // Nearly all lines are plain, and are seen to be without being decoded.
+    // Almost all lines are printable ASCII, which can be checked without decoding.
     if text.isPrintableASCII { return nil }
     for scalar in text {
       if scalar == "\0" { return .nul }
@@ -90,6 +91,6 @@ extension MalformedInput {
 }
 
 extension Unicode.Scalar {
-  /// General category Cc, whose members are fixed for ever (the Unicode Standard, 23.1).
+  /// Whether the general category is Cc. Its members never change (the Unicode Standard, 23.1).
   package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

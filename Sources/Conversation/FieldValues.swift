@@ -1,9 +1,9 @@
-/// Values that some fields have. There are mostly none and at most three, so that a search costs less than a
-/// hash.
+/// Values for some of the fields. There are at most three, and usually none, so a search costs less
+/// than hashing.
 struct FieldValues<Value: Sendable>: Sendable {
   private var pairs: [(field: Field, value: Value)] = []
 
-  /// Those there are, in any order.
+  /// All values, in any order.
   var all: [(field: Field, value: Value)] { pairs }
 
   subscript(field: Field) -> Value? {

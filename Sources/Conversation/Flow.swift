@@ -1,6 +1,7 @@
 import Accounts
 
-/// Which conversation is held: what it asks, and what comes of it. Data, so that one machine holds them all.
+/// The kind of conversation: what it asks, and what it leads to. Because flows are data, a single
+/// state machine runs them all.
 package enum Flow: String, Sendable, CaseIterable {
   case signUp = "sign-up"
   case signIn = "sign-in"
@@ -12,10 +13,10 @@ package enum Flow: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the answers are shown and a yes is wanted before the service is called.
+  /// Whether the answers are shown for confirmation before the service is called.
   package var asksReview: Bool { self == .signUp }
 
-  /// The rules as this flow needs them: only a new password is asked for twice.
+  /// Returns the policy as this flow needs it: only a new password is asked for twice.
   func adapted(_ policy: Policy) -> Policy {
     guard self == .signIn else { return policy }
     var result = policy
@@ -28,8 +29,8 @@ package enum Flow: String, Sendable, CaseIterable {
     adapted(policy).repeated == nil ? [.username, .password] : [.username, .password, .repeated]
   }
 
-  /// The verdict that an availability makes of a name that the rules let through: a free name is good for a
-  /// new account, and one that somebody has for signing in.
+  /// Returns the verdict on a name that passes the rules, given its availability. A sign-up needs
+  /// an available name, and a sign-in a taken one.
   func verdict(on availability: Availability, by policy: Policy) -> ValidationResult {
     switch (self, availability) {
     case (.signUp, _): policy.verdict(on: availability)
@@ -40,26 +41,26 @@ package enum Flow: String, Sendable, CaseIterable {
   }
 }
 
-/// What a conversation is besides its rules and its words.
+/// The settings of a conversation other than its policy and its vocabulary.
 package struct Terms: Equatable, Sendable {
   package var flow = Flow.signUp
-  /// Whether somebody who was just signed up is asked to sign in: where the service keeps accounts.
+  /// Whether the user is asked to sign in after a sign-up. Only if the service keeps accounts.
   package var offersSignIn = false
-  /// Who signed in here before: the username is offered again. Nil for nobody.
+  /// The user who signed in here before, whose name is offered again; `nil` if there is none.
   package var remembered: Username?
   package var remembering = Remembering.nothing
-  /// Whether anyone is there to choose. Where no one is, the flow's own questions are all that is asked: there is
-  /// no offer to sign in, no "remember?" and no "what now?", and what these would follow ends the conversation.
+  /// Whether someone is there to choose. If not, only the flow's own questions are asked: no offer
+  /// to sign in, no "remember?" and no "what now?". The conversation ends where these would follow.
   package var isAttended = true
 
-  /// What can be kept of a sign-in.
+  /// What a sign-in can store.
   package enum Remembering: Sendable {
     case nothing
-    /// The username alone.
+    /// Only the username.
     case name
-    /// The username, and a session that ends after 30 days.
+    /// The username, and a session that expires after 30 days.
     case session
-    /// Nothing, but as if it could.
+    /// Nothing; the bot only pretends.
     case pretended
   }
 

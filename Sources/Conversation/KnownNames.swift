@@ -1,19 +1,20 @@
 import Accounts
 
-/// What the service said of names. Few of them are searched, which costs less than a hash; many are hashed.
+/// What the service said about names. The first few are searched, which costs less than hashing;
+/// the others are hashed.
 struct KnownNames: Sendable {
   private var few: [(name: Username, availability: Availability)] = []
   private var others: [Username: Availability] = [:]
 
   private static let mostSearched = 16
 
-  /// Nil for a name that the service was not asked about.
+  /// `nil` if the service was not asked about the name.
   subscript(name: Username) -> Availability? {
     for index in few.indices where few[index].name == name { return few[index].availability }
     return others.isEmpty ? nil : others[name]
   }
 
-  /// Takes in what the service says of a name now.
+  /// Stores the service's latest answer about a name.
   mutating func note(_ availability: Availability, of name: Username) {
     for index in few.indices where few[index].name == name {
       few[index].availability = availability

@@ -15,7 +15,7 @@ extension Conversation {
     }
   }
 
-  /// Whether a line gives the very name that is being checked beside the typing.
+  /// Whether a line is the same name that is being checked during typing.
   private func isAnswered(by entry: Entry, _ question: Question, _ watching: Check) -> Bool {
     guard question == .field(.username), case .text(let text) = entry else { return false }
     return literal(text).map { Username($0) } == watching.username
@@ -37,7 +37,8 @@ extension Conversation {
     }
   }
 
-  /// The answer that a line is: itself, or for `//x`, `/x`. Nil for a command.
+  /// Returns the answer in a line: the line itself, or `/x` for `//x`; `nil` if the line is a
+  /// command.
   package func literal(_ text: String) -> String? {
     guard text.utf8.first == UInt8(ascii: "/") else { return text }
     let rest = text.utf8.dropFirst()
@@ -79,18 +80,18 @@ extension Conversation {
     check(username, at: .field(.username))
   }
 
-  /// Whether a name was judged while it was typed; from now on, it counts as entered.
+  /// Whether a name was judged while it was typed. From now on, it counts as entered.
   mutating func wasJudgedWhileTyped(_ username: Username) -> Bool {
     !judgedWhileTyped.isEmpty && judgedWhileTyped.remove(username) != nil
   }
 
-  /// Takes what was typed or refused for a field off the outputs.
+  /// Removes what was typed or refused for a field from the outputs.
   mutating func forget(_ field: Field) {
     typed[field] = nil
     refusals[field] = nil
   }
 
-  /// An empty line keeps an answer that is good, and asks again where there is none.
+  /// Handles an empty line: keeps a valid answer, or asks again if there is none.
   private mutating func kept(_ field: Field) {
     if field == .username, let offered { return usernameEntered(offered.text) }
     guard draft.has(field) && outputs(of: draft)[field].isValid else {
@@ -123,8 +124,8 @@ extension Conversation {
     }
   }
 
-  /// At a secret, a slash is an escape only before what would be a command without it: `//back` is
-  /// `/back`, `///back` is `//back`, and `//x` is itself.
+  /// Removes the escape from a secret. A leading slash is an escape only if a command would follow:
+  /// `//back` means `/back`, `///back` means `//back`, and `//x` means itself.
   package func unescaped(_ secret: Secret) -> Secret {
     secret.withBytes { bytes in
       let slashes = bytes.prefix { $0 == UInt8(ascii: "/") }.count
@@ -135,12 +136,13 @@ extension Conversation {
     }
   }
 
-  /// The line that gives a text as the username, whatever the text begins with.
+  /// Returns the line that enters a text as the username, even if it begins with a slash.
   package func line(giving text: String) -> String {
     text.utf8.first == UInt8(ascii: "/") ? "/" + text : text
   }
 
-  /// The line that gives a secret, even one that would be a command: `unescaped` makes the secret of it.
+  /// Returns the line that enters a secret, even one that looks like a command. `unescaped`
+  /// reverses it.
   package func line(giving secret: Secret) -> Secret {
     secret.withBytes { bytes in
       let slashes = bytes.prefix { $0 == UInt8(ascii: "/") }.count
@@ -154,7 +156,7 @@ extension Conversation {
     }
   }
 
-  /// Whether a line can answer the review: a yes, a no, a known command, or nothing.
+  /// Whether a line can answer the review: a yes, a no, a known command, or an empty line.
   package func isReviewAnswer(_ line: String) -> Bool {
     guard let answer = literal(line) else {
       return vocabulary.command(String(line.dropFirst())) != nil
@@ -162,8 +164,8 @@ extension Conversation {
     return answer.isEmpty || yesOrNo(answer) != nil
   }
 
-  /// Takes an answer into the draft as a change that can be undone. The same answer again changes
-  /// nothing.
+  /// Stores an answer in the draft as a change that can be undone. Storing the same answer again
+  /// changes nothing.
   mutating func accept(
     _ field: Field, _ verdict: ValidationResult, _ change: (inout Draft) -> Void
   ) {
@@ -171,7 +173,7 @@ extension Conversation {
     forget(field)
     change(&draft)
     if field == .username { retryable = nil }
-    // That a password would do for an account is no news to somebody who has one.
+    // A sign-in doesn't report that a password meets the rules.
     let isNews = flow == .signUp || field == .username
     if isNews, case .ok(let message) = verdict { emit(.accepts, message) }
     advance()
@@ -192,14 +194,14 @@ extension Conversation {
     }
   }
 
-  /// What a line says to a question that wants a yes or a no; nil for neither.
+  /// Returns `true` for a yes, `false` for a no, and `nil` for anything else.
   package func yesOrNo(_ answer: String) -> Bool? {
     let word = answer.lowercased()
     if vocabulary.yes.contains(word) { return true }
     return vocabulary.no.contains(word) ? false : nil
   }
 
-  /// Puts a question again that wants a yes or a no, and says so where something else was answered.
+  /// Asks a yes-or-no question again, with a complaint unless the line was empty.
   mutating func askedAgain(_ answer: String, at question: Question) {
     answer.isEmpty ? turn(to: question) : refuse(.yesOrNo, turningTo: question)
   }

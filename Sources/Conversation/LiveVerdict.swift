@@ -1,15 +1,15 @@
 import Accounts
 import Secrets
 
-/// What there is to say of an answer while it is typed.
+/// What to show about an answer while it is being typed.
 package enum LiveVerdict: Equatable, Sendable {
-  /// Nothing is typed, or what may become a command.
+  /// Nothing is typed, or what is typed may become a command.
   case nothing
-  /// No verdict yet, and why.
+  /// There is no verdict yet, and this is why.
   case underWay(Message)
   case ok(Message)
   case failed([Message])
-  /// A password's rules; not all of them hold yet.
+  /// The rules of a password that does not meet all of them yet.
   case checklist([Requirement])
 
   init(_ result: ValidationResult) {
@@ -24,16 +24,16 @@ package enum LiveVerdict: Equatable, Sendable {
 }
 
 extension Conversation {
-  /// What there is to say of the username being typed, once `textEdited` has brought it.
+  /// The verdict on the username that is being typed, as last reported by `textEdited`.
   package var liveVerdict: LiveVerdict {
-    // A command is no answer, and the accepted one behind it is not what is being typed.
+    // A command is not an answer, and the accepted answer is not what is being typed.
     if typed[.username] == nil { return .nothing }
     if let notice { return .underWay(notice) }
     return LiveVerdict(outputs.validatedUsername)
   }
 
-  /// What there is to say of a secret being typed. The machine is not told of it: what is half typed is
-  /// kept nowhere.
+  /// Returns the verdict on a secret that is being typed. The conversation does not store
+  /// half-typed secrets.
   package func liveVerdict(on secret: UTF8Text, for field: Field) -> LiveVerdict {
     if secret.bytes.isEmpty || vocabulary.mayBecomeCommand(secret) { return .nothing }
     guard secret.bytes.starts(with: [0x2F, 0x2F]) else { return judged(secret, field) }

@@ -2,13 +2,13 @@ import Accounts
 import Secrets
 
 extension Conversation {
-  /// What a screen shows of the state: the accepted answers, with those being typed and those just
-  /// refused over them.
+  /// What a screen shows of the state: the accepted answers, overridden by those that are being
+  /// typed or were just refused.
   package var outputs: Outputs {
     outputs(of: effectiveDraft, refusals)
   }
 
-  /// The accepted answers, with the ones being typed or checked in their places.
+  /// The accepted answers, with those that are being typed or checked in their place.
   var effectiveDraft: Draft {
     var result = draft
     if case .checking(let check, _) = phase { result.username = check.username }
@@ -52,7 +52,7 @@ extension Conversation {
   private func verdict(on username: Username?) -> ValidationResult {
     guard let username else { return .empty }
     if isBeingChecked(username) { return .validating }
-    // Only names that the rules let through are ever asked about.
+    // The service is asked only about names that pass the rules.
     if let availability = known[username] { return flow.verdict(on: availability, by: policy) }
     let verdict = policy.judge(username: username)
     return !verdict.isValid || policy.availability == nil ? verdict : .empty
@@ -78,7 +78,7 @@ extension Conversation {
     return draft.repeated.map { policy.judge(repeated: $0, password: draft.password) } ?? .empty
   }
 
-  /// The verdict that a secret would get as the answer to a field, without giving it.
+  /// Returns the verdict that a secret would get as the answer to a field, without entering it.
   package func verdict(on secret: Secret, for field: Field) -> ValidationResult {
     switch field {
     case .username: .empty

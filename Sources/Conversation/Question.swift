@@ -1,13 +1,13 @@
 import Accounts
 
-/// An answer that makes up an account.
+/// One of the answers that make up an account.
 package enum Field: String, Sendable, CaseIterable {
   case username
   case password
-  /// The password again.
+  /// The password, repeated.
   case repeated = "repeat"
 
-  /// The byte that the compiler makes of the case: the hash of a whole name would be dear.
+  /// Hashes the byte that the compiler assigns to the case; hashing the raw value is slow.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(unsafeBitCast(self, to: UInt8.self))
   }
@@ -21,11 +21,11 @@ package enum Field: String, Sendable, CaseIterable {
   }
 }
 
-/// What is asked at the moment.
+/// What is being asked.
 package enum Question: Hashable, Sendable {
   case field(Field)
   case review
-  /// After a sign-up: whether to sign in as well.
+  /// After a sign-up: whether to sign in too.
   case offer
   /// After a sign-in: whether to be remembered.
   case remember
@@ -39,7 +39,7 @@ package enum Question: Hashable, Sendable {
     }
   }
 
-  /// The name that scripts and exit messages use.
+  /// The name of the question in scripts and exit messages.
   package var name: String {
     switch self {
     case .field(let field): field.rawValue
@@ -53,15 +53,15 @@ package enum Question: Hashable, Sendable {
 
 /// A question that lists actions and takes a number or a word.
 package enum Choice: String, Hashable, Sendable, CaseIterable {
-  /// After a sign-up that failed.
+  /// After a failed sign-up.
   case afterFailure = "after-failure"
   /// After a "no" at the review.
   case afterNo = "after-no"
-  /// After an /edit that says not what.
+  /// After an /edit that names no answer.
   case editWhich = "edit-which"
 }
 
-/// What a choice can do.
+/// An action that a choice offers.
 package enum Action: Hashable, Sendable {
   case retry
   case edit
@@ -80,10 +80,10 @@ package enum Action: Hashable, Sendable {
   }
 }
 
-/// A question with all that a frontend needs to put it.
+/// A question with everything that a frontend needs to ask it.
 package struct Prompt: Equatable, Sendable {
   package let question: Question
   package let message: Message
-  /// What was half typed when the question was left; nil for nothing.
+  /// What was half typed when the question was left; `nil` if nothing was.
   package let initial: Entry?
 }

@@ -2,7 +2,7 @@ import Accounts
 import Secrets
 
 extension Conversation {
-  /// Asks the service about a name and waits, with the question that comes back if it says no.
+  /// Asks the service about a name and waits. `question` is asked again if the name is refused.
   mutating func check(_ username: Username, at question: Question) {
     let check = Check(id: newCheckID(), username: username)
     _ = wasJudgedWhileTyped(username)
@@ -12,7 +12,7 @@ extension Conversation {
     emit(.check(username, check.id, debounced: false))
   }
 
-  /// Waits for a check that was begun while its name was typed.
+  /// Waits for a check that began while its name was typed.
   mutating func takeOver(_ check: Check) {
     forget(.username)
     _ = wasJudgedWhileTyped(check.username)
@@ -21,8 +21,8 @@ extension Conversation {
     emit(.hurry(check.id))
   }
 
-  /// Says that a name is looked up, and once, from when on that takes longer. What was looked up while it
-  /// was typed counts when it is entered, so that a recording says the same when it is played.
+  /// Says that a name is being checked, and says once when checks become slower. A name that was
+  /// checked during typing counts when it is entered, so that a recording replays the same.
   mutating func sayValidating() {
     checksSaid += 1
     if checksSaid == Self.quickChecks + 1 { say(.checksSlowed) }
@@ -48,7 +48,8 @@ extension Conversation {
     emit(.outputsChanged)
   }
 
-  /// A check for the name being typed; nil where the rules, or what is known, already decide.
+  /// Returns a check for the name that is being typed, or `nil` if the rules or known results
+  /// already decide.
   private mutating func checkWorthMaking() -> Check? {
     guard case .text(let text)? = typed[.username], policy.availability != nil else { return nil }
     let username = Username(text)
@@ -76,8 +77,8 @@ extension Conversation {
     }
   }
 
-  /// Acts on what is known of a name that was given as the answer. *Unknown* is kept for the outputs
-  /// until the name is given again, and then asked anew.
+  /// Acts on the availability of a name that was entered. *Unknown* stays in the outputs until the
+  /// name is entered again; then the service is asked again.
   mutating func usernameJudged(
     _ username: Username, _ availability: Availability, at question: Question
   ) {
@@ -93,7 +94,7 @@ extension Conversation {
     }
   }
 
-  /// Acts on what the service knows of a name: whether that is good depends on what it is wanted for.
+  /// Acts on a definite answer about a name. Whether it is good depends on the flow.
   private mutating func lookedUp(
     _ username: Username, _ availability: Availability, at question: Question
   ) {
@@ -106,7 +107,7 @@ extension Conversation {
     accept(.username, verdict) { $0.username = username }
   }
 
-  /// A program's button: what is typed in the fields counts as given.
+  /// Handles a program's sign-up button: what is typed in the fields counts as entered.
   mutating func signUpRequested() {
     guard case .asking(_, let watching) = phase else { return }
     stop(watching)
@@ -119,7 +120,7 @@ extension Conversation {
     submit(given)
   }
 
-  /// The gate: nothing but an enabled draft is ever signed up.
+  /// The only place that signs up. It refuses a draft unless sign-up is enabled.
   mutating func signUp(_ draft: Draft) {
     guard outputs(of: draft).signupEnabled, let username = draft.username,
       let password = draft.password
@@ -162,7 +163,7 @@ extension Conversation {
     }
   }
 
-  /// Offers what can be done after a sign-up that failed, or ends the conversation where no one is there to choose.
+  /// Offers a choice after a failed sign-up, or ends the conversation if no one is there to choose.
   private mutating func whatNow() {
     terms.isAttended ? turn(to: .choice(.afterFailure)) : finish(signUpFate.outcome(at: .review))
   }
@@ -177,7 +178,7 @@ extension Conversation {
     if let key = reason.explanation { say(key) }
   }
 
-  /// What the service says while a call goes on; of one that is given up, nothing.
+  /// Shows what the service says during a call. Notices from a cancelled call are ignored.
   mutating func serviceNoted(_ id: CheckID, _ message: Message) {
     guard id == callUnderWay else { return }
     noted = Note(id: id, message: message)

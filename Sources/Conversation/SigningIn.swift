@@ -1,12 +1,12 @@
 import Accounts
 
 extension Conversation {
-  /// The question after which the service is called.
+  /// The last question before the service is called.
   var lastQuestion: Question {
     flow.asksReview ? .review : .field(fields[fields.count - 1])
   }
 
-  /// The name of who was here before, until it is taken or another one is given; nil for none.
+  /// The remembered name, until it is accepted or replaced by another; `nil` if there is none.
   var offered: Username? {
     guard let remembered = terms.remembered, draft.username == remembered,
       known[remembered] == nil, policy.judge(username: remembered).isValid
@@ -14,7 +14,7 @@ extension Conversation {
     return policy.availability == nil ? nil : remembered
   }
 
-  /// Calls the service for what the flow is for.
+  /// Makes the flow's service call.
   mutating func submit(_ draft: Draft) {
     switch flow {
     case .signUp: signUp(draft)
@@ -22,8 +22,8 @@ extension Conversation {
     }
   }
 
-  /// What has been reached by the time that a question is put, whatever is answered to it; nil for nothing
-  /// yet.
+  /// Returns what has been achieved by the time that a question is asked, whatever its answer;
+  /// `nil` if there is nothing yet.
   func achievement(at question: Question) -> Outcome? {
     guard let username = draft.username else { return nil }
     switch question {
@@ -33,11 +33,11 @@ extension Conversation {
     }
   }
 
-  /// The gate: nothing but answers that the policy lets through is ever handed over.
+  /// Signs in. Only answers that the policy accepts are passed to the service.
   ///
-  /// - Parameter question: the one that comes back when the call is given up.
+  /// - Parameter question: The question that is asked again if the call is cancelled.
   mutating func signIn(_ draft: Draft, from question: Question) {
-    // At the offer the service itself has just taken the answers in.
+    // At the offer, the service itself has just accepted the answers.
     guard question == .offer || outputs(of: draft).signupEnabled, let username = draft.username,
       let password = draft.password
     else {
@@ -51,7 +51,7 @@ extension Conversation {
     emit(.signIn(credentials, id))
   }
 
-  /// Ends a sign-up, or goes on to a sign-in.
+  /// Ends a sign-up, or continues with a sign-in.
   mutating func signedUp(_ username: Username) {
     terms.offersSignIn ? turn(to: .offer) : finish(.signedUp(username))
   }
@@ -63,8 +63,7 @@ extension Conversation {
     switch result {
     case .signedIn(let receipt): signedIn(credentials.username, receipt)
     case .wrongCredentials:
-      // Another try with the same password would be another failure, so that neither /retry nor /undo brings it
-      // back.
+      // The same password would fail again, so neither /retry nor /undo restores it.
       if question != .offer {
         draft.password = nil
         timeline.forgetLast(.answer(.password))
@@ -90,9 +89,9 @@ extension Conversation {
     terms.remembering == .nothing ? finish(.signedIn(username)) : turn(to: .remember)
   }
 
-  /// What comes next is the question that the sign-in was for. After a password that is the password again, hidden: a
-  /// person who types it once more must not find an open question there. After a sign-up the account stands, so that
-  /// a sign-in that fails then ends well all the same.
+  /// Asks again the question that led to the sign-in. After a wrong password, that is the hidden
+  /// password question: a user who types the password again must not type it at a visible one.
+  /// After a sign-up, the account exists, so the conversation succeeds even if this sign-in fails.
   private mutating func signInFailed(
     _ messages: [Message], as fate: LineFate = .refused, because reason: UnknownReason? = nil,
     at question: Question
@@ -139,7 +138,7 @@ extension Conversation {
     finish(.signedIn(username))
   }
 
-  /// A command once there is nothing left to change.
+  /// Performs a command when nothing can be changed any more.
   mutating func perform(
     _ command: Command, after reached: Outcome, at question: Question
   ) {

@@ -1,13 +1,14 @@
-/// Undo and redo as two stacks of changes. Moving about is no change and leaves both alone.
+/// Undo and redo as two stacks of changes. Navigation is not a change and leaves both stacks as
+/// they are.
 ///
-/// A change keeps the secrets of its time alive, each in locked memory, of which an ordinary user has 8 MiB:
-/// enough for as many changes as `limit`, even if each brought a password of the greatest length.
+/// A change keeps its secrets alive in locked memory, of which an ordinary user has 8 MiB. That is
+/// enough for `limit` changes, even if each contains a password of the greatest length.
 package struct Timeline<State: Sendable, Kind: Sendable>: Sendable {
   package struct Change: Sendable {
     package let kind: Kind
-    /// As it was just before the change.
+    /// The state just before the change.
     package let before: State
-    /// As it is to be after /redo.
+    /// The state that /redo restores.
     package fileprivate(set) var after: State
   }
 
@@ -16,11 +17,11 @@ package struct Timeline<State: Sendable, Kind: Sendable>: Sendable {
 
   package init() {}
 
-  /// How many changes can be undone.
+  /// The number of changes that can be undone.
   package static var limit: Int { 100 }
 
-  /// Notes a change; what had been undone can't be redone any more. The oldest change beyond the limit is
-  /// forgotten.
+  /// Records a change. Undone changes can no longer be redone. Beyond the limit, the oldest change
+  /// is dropped.
   package mutating func record(_ kind: Kind, before: State, after: State) {
     if past.isEmpty { past.reserveCapacity(4) }
     if past.count == Self.limit { past.removeFirst() }
@@ -28,15 +29,15 @@ package struct Timeline<State: Sendable, Kind: Sendable>: Sendable {
     if !future.isEmpty { future.removeAll() }
   }
 
-  /// Forgets the last change, if it is of this kind: what it changed was not accepted after all.
+  /// Removes the last change if it is of this kind, because its answer was not accepted after all.
   package mutating func forgetLast(_ kind: Kind) where Kind: Equatable {
     if past.last?.kind == kind { past.removeLast() }
   }
 
-  /// Takes the last change back.
+  /// Undoes the last change.
   ///
-  /// - Parameter current: the state now, to which `redo` returns exactly.
-  /// - Returns: the change, or nil when there is none.
+  /// - Parameter current: The current state, which `redo` restores exactly.
+  /// - Returns: The change, or `nil` if there is none.
   package mutating func undo(from current: State) -> Change? {
     guard var change = past.popLast() else { return nil }
     change.after = current
@@ -44,7 +45,7 @@ package struct Timeline<State: Sendable, Kind: Sendable>: Sendable {
     return change
   }
 
-  /// Makes the change undone last again; nil when there is none.
+  /// Redoes the last undone change, or returns `nil` if there is none.
   package mutating func redo() -> Change? {
     guard let change = future.popLast() else { return nil }
     past.append(change)

@@ -4,15 +4,15 @@ extension Conversation {
   /// The fields that this policy asks for, in order.
   package var fields: [Field] { flow.fields(under: policy) }
 
-  /// Stands at a question and asks it.
+  /// Asks a question.
   mutating func turn(to question: Question) {
     if question != self.question { refusals.removeAll() }
     phase = .asking(question, watching: nil)
     emit(.ask(prompt(question)))
   }
 
-  /// Goes to the first question that has no good answer yet, or to the review. An answer that another
-  /// one has made bad is explained; a repeat that has to be given again needs no explanation.
+  /// Asks the first question without a valid answer, or the review. If another answer invalidated
+  /// the password, the reason is given; a repeat that must be entered again needs no explanation.
   mutating func advance() {
     let outputs = outputs(of: draft)
     guard let open = fields.first(where: { !outputs[$0].isValid }) else {
@@ -22,9 +22,10 @@ extension Conversation {
     turn(to: .field(open))
   }
 
-  /// Says why a line was refused and remembers that it was.
+  /// Says why a line was refused, and records the refusal.
   ///
-  /// - Parameter field: the answer that was refused; nil where the line was no answer to a field.
+  /// - Parameter field: The field whose answer was refused; `nil` if the line did not answer a
+  ///   field.
   mutating func refuse(
     _ messages: [Message], as fate: LineFate = .refused, for field: Field? = nil
   ) {
@@ -34,7 +35,7 @@ extension Conversation {
     for message in messages { emit(.refuses, message) }
   }
 
-  /// Says why a line was refused, and puts a question.
+  /// Says why a line was refused, and asks a question.
   mutating func refuse(_ key: MessageKey, turningTo question: Question) {
     refuse([Message(key)])
     turn(to: question)
@@ -75,7 +76,7 @@ extension Conversation {
     }
   }
 
-  /// What a choice offers, in the order of its numbers.
+  /// The actions of a choice, in the order of their numbers.
   func actions(of choice: Choice) -> [Action] {
     switch choice {
     case .afterFailure: [.retry, .edit, .quit]

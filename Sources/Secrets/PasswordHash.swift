@@ -1,10 +1,10 @@
 import CSodium
 
-/// What it costs to make a password's hash, and so to guess the password: argon2id's, in one lane.
+/// The cost of hashing a password with argon2id in a single lane, and so of guessing the password.
 package struct HashCost: Equatable, Sendable {
-  /// Bytes, of which the last 1,023 may not count. At least 8,192.
+  /// In bytes, of which the last 1,023 may not count. At least 8,192.
   package let memory: Int
-  /// How often the memory is gone over. At least one.
+  /// The number of passes over the memory. At least 1.
   package let passes: Int
 
   package init(memory: Int, passes: Int) {
@@ -12,35 +12,38 @@ package struct HashCost: Equatable, Sendable {
     self.passes = passes
   }
 
-  /// What OWASP's Password Storage Cheat Sheet asks for at the least: well below a second, and little
-  /// enough memory for many programs at once.
+  /// The minimum that OWASP's Password Storage Cheat Sheet recommends: well under a second, and
+  /// little enough memory for many programs at once.
   package static let usual = HashCost(memory: 19 << 20, passes: 2)
 
-  /// The least that argon2id can do. It protects nothing: for tests, and for stores that nobody keeps.
+  /// The least cost that argon2id supports. It protects nothing; use it for tests and temporary
+  /// stores.
   package static let least = HashCost(memory: 8_192, passes: 1)
 
-  /// Whether a hash of this cost may be compared with. What a store says of the cost is believed only up to
-  /// here: a damaged or planted one would otherwise take the machine's memory, or the processor for hours.
+  /// Whether the program agrees to compare a password with a hash of this cost. The cost comes from
+  /// the store, and a damaged or planted one could otherwise use all memory, or the processor for
+  /// hours.
   ///
-  /// libsodium's MODERATE (256 MiB, 3 passes) is the most that any guide asks of a sign-in, and takes about a
-  /// second. The limit on passes alone keeps `raised(to:)` within the same bounds.
+  /// libsodium's MODERATE (256 MiB, 3 passes) is the most that any guide recommends for a sign-in,
+  /// and takes about a second. The separate limit on passes keeps `raised(to:)` within the same
+  /// bounds.
   var isBearable: Bool {
     memory <= 256 << 20 && passes <= 16 && memory * passes <= 1 << 30
   }
 
-  /// The lesser of the costs that is below neither.
+  /// Returns the lowest cost that is below neither.
   func raised(to other: HashCost) -> HashCost {
     HashCost(memory: max(memory, other.memory), passes: max(passes, other.passes))
   }
 }
 
-/// Why a hash could not be made. It says nothing of the password.
+/// Why a hash could not be made. Reveals nothing about the password.
 package enum HashFailure: Error {
   case outOfMemory
 }
 
-/// A password's argon2id hash. What it takes to compare a password with it stands in its text, so that
-/// a later program can ask for a higher cost and still know the older ones.
+/// A password's argon2id hash. Its text contains the cost and the salt, so a later version can
+/// raise the cost and still check older hashes.
 package struct PasswordHash: Sendable {
   /// In the PHC string format: `$argon2id$v=19$m=KIB,t=PASSES,p=1$SALT$HASH`.
   package let text: String
@@ -51,7 +54,7 @@ package struct PasswordHash: Sendable {
   private static let saltSize = 16
   private static let hashSize = 32
 
-  /// Reads a text; `nil` for one that `make` would not have written, and for one whose cost is absurd.
+  /// Parses a text. Returns `nil` if `make` would not have written it, or if its cost is too high.
   package init?(_ text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[0].isEmpty, parts[1] == "argon2id", parts[2] == "v=19",
@@ -84,7 +87,7 @@ package struct PasswordHash: Sendable {
     return code == 0 && written == size ? bytes : nil
   }
 
-  /// Makes a new hash, with a salt of its own. It takes as long as the cost says.
+  /// Makes a new hash with a random salt. The cost determines how long this takes.
   package static func make(of password: Secret, cost: HashCost) throws(HashFailure) -> PasswordHash
   {
     _ = Sodium.ready
@@ -100,25 +103,25 @@ package struct PasswordHash: Sendable {
     return hash
   }
 
-  /// Whether it is this password's, in constant time for one cost.
+  /// Whether this is the hash of a password, in constant time for a given cost.
   ///
-  /// libsodium's own `crypto_pwhash_str_verify` calls a lack of memory a wrong password.
+  /// libsodium's own `crypto_pwhash_str_verify` reports a lack of memory as a wrong password.
   package func isOf(_ password: Secret) throws(HashFailure) -> Bool {
     let found = try Self.derive(password, salt: salt, cost: cost)
     return sodium_memcmp(found, hash, Self.hashSize) == 0
   }
 
-  /// Does the work of `isOf` for nobody's hash.
+  /// Does the same work as `isOf`, but without a hash to compare with.
   package static func compareWithNone(
     _ password: Secret, cost: HashCost
   ) throws(HashFailure) {
     _ = try derive(password, salt: [UInt8](repeating: 0, count: saltSize), cost: cost)
   }
 
-  /// A cost that this hash should have and hasn't; nil where it is high enough. Nothing of it is lower
-  /// than before.
+  /// Returns the cost to which this hash must be raised, or `nil` if its cost is high enough. The
+  /// new cost is never lower in any part.
   package func costToRaise(to wanted: HashCost) -> HashCost? {
-    // A text tells memory in whole KiB.
+    // The text gives memory in whole KiB.
     let whole = HashCost(memory: wanted.memory & ~1023, passes: wanted.passes)
     let raised = cost.raised(to: whole)
     return raised == cost ? nil : raised
@@ -138,7 +141,7 @@ package struct PasswordHash: Sendable {
     return hash
   }
 
-  /// A secret's memory has a place even where it is empty.
+  /// A secret's memory has an address even if the secret is empty.
   private static func pointer(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<CChar> {
     bytes.baseAddress!.assumingMemoryBound(to: CChar.self)
   }

@@ -1,22 +1,23 @@
 import CSodium
 
-/// A secret's bytes, in locked memory that is wiped when the last reference goes.
+/// The bytes of a secret, in locked memory that is wiped when the last reference is released.
 ///
-/// It never turns into text by accident: its description says nothing, it has no `Codable`
-/// conformance, and mirrors see no children. It is immutable, so that it may be shared freely.
+/// It doesn't turn into text by accident: its description reveals nothing, it is not `Codable`, and
+/// a mirror shows no children. It is immutable, so it can be shared freely.
 package final class Secret: @unchecked Sendable {
   private let storage: UnsafeMutableRawPointer
 
   /// The length in bytes.
   package let count: Int
 
-  /// Copies the bytes. The caller wipes its own copy.
+  /// Copies the bytes. The caller must wipe its own copy.
   package convenience init(copying bytes: UnsafeRawBufferPointer) {
     self.init(size: bytes.count)
     fill(from: bytes)
   }
 
-  /// A secret from text that is none yet: a literal in a test, or one made from a class.
+  /// Creates a secret from text that is not secret yet: a literal in a test, or a generated
+  /// password.
   package convenience init(_ text: String) {
     var text = text
     self.init(size: text.utf8.count)
@@ -39,20 +40,23 @@ package final class Secret: @unchecked Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// The first byte, which tells what is no command; nil for the empty secret.
+  /// The first byte, which shows whether the secret can be a command; `nil` if the secret is empty.
   package var first: UInt8? { withBytes { $0.first } }
 
-  /// Lends the bytes for the length of the call. Copies made of them are the caller's to wipe.
+  /// Calls the closure with the bytes, which are valid only during the call. The caller must wipe
+  /// its own copies.
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(start: storage, count: count))
   }
 
-  /// Where the bytes stand, for a C library that keeps a pointer to them. Valid as long as the secret lives.
+  /// The address of the bytes, for a C library that keeps a pointer to them. Valid while the secret
+  /// lives.
   package var unsafeAddress: UnsafeMutableRawPointer { storage }
 
-  /// Whether the bytes are UTF-8, without overlong forms, surrogates or anything cut. O(count).
+  /// Whether the bytes are valid UTF-8, without overlong forms, surrogates or truncated sequences.
+  /// O(count).
   package var isValidUTF8: Bool {
     withBytes { bytes in
       var decoder = UTF8()
@@ -67,18 +71,18 @@ package final class Secret: @unchecked Sendable {
     }
   }
 
-  /// Whether the secret is exactly these bytes, in constant time for equal lengths.
+  /// Whether the secret equals `bytes`, in constant time for equal lengths.
   package func isEqual(to bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.count == count && begins(with: bytes)
   }
 
-  /// Whether the secret's first bytes are these, in constant time for each length of theirs.
+  /// Whether the secret begins with `bytes`, in constant time for a given length of `bytes`.
   package func begins(with bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count <= count else { return false }
     return bytes.isEmpty || sodium_memcmp(storage, bytes.baseAddress!, bytes.count) == 0
   }
 
-  /// Whether the secret is exactly this text's UTF-8, in constant time for equal lengths.
+  /// Whether the secret equals the UTF-8 of `text`, in constant time for equal lengths.
   package func isEqual(to text: String) -> Bool {
     var text = text
     return text.withUTF8 { other in
@@ -89,7 +93,7 @@ package final class Secret: @unchecked Sendable {
 }
 
 extension Secret: Equatable {
-  /// Byte for byte, in constant time for equal lengths.
+  /// Compares byte for byte, in constant time for equal lengths.
   package static func == (left: Secret, right: Secret) -> Bool {
     left.count == right.count
       && (left.count == 0 || sodium_memcmp(left.storage, right.storage, left.count) == 0)

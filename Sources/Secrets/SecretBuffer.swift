@@ -1,7 +1,7 @@
 import CSodium
 
-/// Secret bytes under way: what a line editor edits and a reader fills. It grows, and every piece of
-/// memory it leaves behind is wiped. One owner; not for sharing between threads.
+/// A mutable buffer of secret bytes, for line editors and readers. It grows, and wipes all memory
+/// that it gives up. It has one owner and must not be shared between threads.
 package final class SecretBuffer {
   private var storage: UnsafeMutableRawPointer
   private var capacity: Int
@@ -9,7 +9,7 @@ package final class SecretBuffer {
   /// The length in bytes.
   package private(set) var count = 0
 
-  /// - Parameter capacity: bytes to hold before the first growth.
+  /// - Parameter capacity: The number of bytes that fit before the buffer grows.
   package init(capacity: Int = 256) {
     self.capacity = max(capacity, 1)
     storage = Sodium.allocate(self.capacity)
@@ -21,7 +21,7 @@ package final class SecretBuffer {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// Inserts bytes before `offset`, a byte offset in `0...count`. O(count).
+  /// Inserts bytes at `offset`, in bytes, in `0...count`. O(count).
   package func insert(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     precondition(offset >= 0 && offset <= count)
     guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
@@ -41,10 +41,10 @@ package final class SecretBuffer {
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Appends bytes in Base64, with padding (RFC 4648, 4).
+  /// Appends bytes in Base64, with padding (RFC 4648, section 4).
   package func appendBase64(_ bytes: UnsafeRawBufferPointer) {
     let variant = sodium_base64_VARIANT_ORIGINAL
-    // With the NUL that libsodium puts at the end.
+    // Includes the NUL that libsodium writes at the end.
     let size = sodium_base64_encoded_len(bytes.count, variant)
     _ = appending(upTo: size) { memory in
       let source = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
@@ -54,13 +54,13 @@ package final class SecretBuffer {
     }
   }
 
-  /// Lets a reader put bytes at the end.
+  /// Lets a reader append bytes.
   ///
   /// - Parameters:
-  ///   - size: how many bytes the reader may put there at the most.
-  ///   - body: fills the beginning of the memory it is lent, and returns how many bytes it put there;
-  ///     zero or less for none.
-  /// - Returns: what `body` returned.
+  ///   - size: The greatest number of bytes to append.
+  ///   - body: Writes to the beginning of the given memory, and returns the number of bytes
+  ///     written; zero or less for none.
+  /// - Returns: The result of `body`.
   package func appending(upTo size: Int, _ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     reserve(count + size)
     let added = body(UnsafeMutableRawBufferPointer(start: storage + count, count: size))
@@ -68,7 +68,7 @@ package final class SecretBuffer {
     return added
   }
 
-  /// Removes a range of byte offsets and wipes what it held. O(count).
+  /// Removes a range of byte offsets and wipes its contents. O(count).
   package func remove(_ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     (storage + range.lowerBound).copyMemory(
@@ -77,20 +77,20 @@ package final class SecretBuffer {
     count -= range.count
   }
 
-  /// Forgets and wipes everything.
+  /// Removes and wipes all bytes.
   package func wipe() {
     sodium_memzero(storage, capacity)
     count = 0
   }
 
-  /// A copy of a range of byte offsets, the whole by default.
+  /// Returns a copy of a range of byte offsets; by default, of all bytes.
   package func secret(_ range: Range<Int>? = nil) -> Secret {
     withBytes { bytes in
       Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[range ?? 0..<count]))
     }
   }
 
-  /// Lends the bytes for the length of the call.
+  /// Calls the closure with the bytes, which are valid only during the call.
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,11 +1,11 @@
 import CSodium
 
-/// Tells whether a secret was seen before without keeping it: a keyed BLAKE2b hash, whose key lives in
-/// locked memory and dies with the maker.
+/// Recognises a secret that was seen before, without storing it: a keyed BLAKE2b hash. The key is
+/// in locked memory and is wiped when the maker is deallocated.
 package struct SecretFingerprint: Hashable, Sendable {
   private let hash: [UInt8]
 
-  /// Makes fingerprints that can be compared with one another, and with no other maker's.
+  /// Makes fingerprints that can only be compared with those of the same maker.
   package final class Maker: @unchecked Sendable {
     private let key: UnsafeMutableRawPointer
     private static let keySize = 32

@@ -1,8 +1,8 @@
 extension Secret {
-  /// Whether a text holds the secret, or a part of it, in capital letters or small ones. A shorter secret is
-  /// looked for as a whole. O(text × secret).
+  /// Whether a text contains the secret or a part of it, ignoring ASCII case. A secret shorter than
+  /// `part` is searched for as a whole. O(text × secret).
   ///
-  /// - Parameter part: how many bytes of it in a row are not to be shown.
+  /// - Parameter part: The length in bytes of the shortest part that must not appear.
   package func isShown(in text: String, part: Int = 4) -> Bool {
     let text = Array(text.utf8)
     return withBytes { secret in

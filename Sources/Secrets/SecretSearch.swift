@@ -1,7 +1,8 @@
 import CSodium
 
 extension Secret {
-  /// Where the secret stands in some bytes; nil for nowhere, and for the empty secret. O(bytes).
+  /// Returns the offset of the secret in `bytes`, or `nil` if they don't contain it or if it is
+  /// empty. O(bytes).
   package func firstOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
     guard count > 0, let start = bytes.baseAddress else { return nil }
     return withBytes { secret in

@@ -2,27 +2,27 @@ import CSodium
 import Glibc
 import Synchronization
 
-/// The one place that readies libsodium and asks it for guarded memory.
+/// The only place that initialises libsodium and allocates guarded memory from it.
 enum Sodium {
-  /// Readies the library once; its random source and its choice of implementations need it.
+  /// Initialises the library once, for its random source and its choice of implementations.
   static let ready: Void = {
     if sodium_init() < 0 { end("libsodium could not be started") }
   }()
 
-  /// Memory that is locked (as far as the system's limit allows), left out of core dumps, fenced by
-  /// guard pages and wiped when it is freed. It ends the program with a message when there is none: going
-  /// on without it would put a secret into ordinary memory.
+  /// Allocates memory that is locked (as far as the system's limit allows), excluded from core
+  /// dumps, protected by guard pages, and wiped when it is freed. If there is none, it ends the
+  /// program with a message: continuing would put a secret into ordinary memory.
   ///
-  /// Asking the system for such memory takes some ten calls to it, so that pieces of the usual size
-  /// are kept, wiped, for the next secret.
+  /// Such an allocation takes about ten system calls, so pieces of the usual size are wiped and
+  /// kept for the next secret.
   static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
     guard size <= pieceSize else { return guarded(size) }
     let piece = pieces.withLock { $0.popLast() }?.memory ?? guarded(pieceSize)
-    // The end lies at the guard page, as in a piece of just this size.
+    // The end lies at the guard page, as in an allocation of exactly this size.
     return piece + (pieceSize - size)
   }
 
-  /// - Parameter size: what it was allocated with.
+  /// - Parameter size: The size with which it was allocated.
   static func free(_ memory: UnsafeMutableRawPointer, _ size: Int) {
     guard size <= pieceSize else { return sodium_free(memory) }
     let piece = memory - (pieceSize - size)
@@ -35,12 +35,13 @@ enum Sodium {
     if !isKept { sodium_free(piece) }
   }
 
-  /// Bytes; longer than nearly all secrets, and less than a page with what libsodium adds.
+  /// In bytes. Longer than almost all secrets, and less than a page together with what libsodium
+  /// adds.
   private static let pieceSize = 256
   private static let piecesKept = 64
   private static let pieces = Mutex<[Piece]>([])
 
-  /// A piece that belongs to nobody, and may go to another thread.
+  /// An unused piece, which may move to another thread.
   private struct Piece: @unchecked Sendable {
     let memory: UnsafeMutableRawPointer
 
@@ -55,7 +56,7 @@ enum Sodium {
     return memory
   }
 
-  /// Ends the program with status 74, after everything that is registered for its exit, such as what
+  /// Ends the program with status 74, after the exit handlers have run, such as the one that
   /// restores the terminal.
   private static func end(_ why: StaticString) -> Never {
     for text in ["signup-bot: ", why, "\n"] as [StaticString] {

@@ -1,4 +1,5 @@
-/// Why some bytes are no JSON that can be read, and where. It quotes nothing of them: they may be secret.
+/// Why some bytes can't be read as JSON, and where. It quotes none of them, because they may be
+/// secret.
 package struct JSONError: Error, Equatable, Sendable {
   package let reason: Reason
   /// In bytes, from the beginning.
@@ -29,7 +30,7 @@ package struct JSONError: Error, Equatable, Sendable {
     case commaOrEndOfObject, commaOrEndOfList
   }
 
-  /// The line and the column where it stands in a text, both counted from 1; a column is a byte. O(offset).
+  /// Returns the line and column of the error, counted from 1, with columns in bytes. O(offset).
   package func place(in bytes: some Sequence<UInt8>) -> (line: Int, column: Int) {
     var (line, column) = (1, 1)
     for byte in bytes.prefix(offset) {

@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Reads a text that is no secret.
+  /// Reads a string that is not secret.
   package mutating func string() throws(JSONError) -> String {
     var decoded: [UInt8] = []
     _ = next()
@@ -11,10 +11,10 @@ extension JSONScanner {
     return string
   }
 
-  /// Reads a text without keeping any of it.
+  /// Reads a string without storing any of it.
   ///
-  /// - Parameter take: called with each piece of the decoded text, in order. All pieces together are not longer
-  ///   than what is left of the bytes, and as valid UTF-8 as these are.
+  /// - Parameter take: Called with each piece of the decoded string, in order. Together, the pieces
+  ///   are no longer than the remaining bytes, and they are valid UTF-8 if those are.
   package mutating func text(
     _ take: (UnsafeRawBufferPointer) -> Void
   ) throws(JSONError) {
@@ -35,7 +35,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads an escape, at whose backslash the scanner stands.
+  /// Reads an escape. The scanner must be at the backslash.
   private mutating func escape() throws(JSONError) -> Unicode.Scalar {
     guard offset + 1 < bytes.count else { throw error(.endlessText) }
     let scalar: Unicode.Scalar
@@ -55,7 +55,7 @@ extension JSONScanner {
     return scalar
   }
 
-  /// Reads `\uXXXX`, and the one after it where they are a pair.
+  /// Reads `\uXXXX`, and a second one if the two are a surrogate pair.
   private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
     let start = offset
     let unit = try codeUnit()
@@ -91,7 +91,8 @@ extension JSONScanner {
     }
   }
 
-  /// Writes a scalar's UTF-8 on the stack, and wipes it there: it may be part of a secret.
+  /// Encodes a scalar as UTF-8 on the stack, and wipes it afterwards, because it may be part of a
+  /// secret.
   private static func lend(
     _ scalar: Unicode.Scalar, to take: (UnsafeRawBufferPointer) -> Void
   ) {

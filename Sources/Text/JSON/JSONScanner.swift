@@ -1,29 +1,30 @@
-/// Reads JSON (RFC 8259) in place, from the first byte to the last, in linear time and little stack, so that it
-/// may read what strangers send.
+/// Reads JSON (RFC 8259) in place, from the first byte to the last, in linear time and with little
+/// stack, so it is safe for untrusted input.
 ///
-/// It keeps no copy of what it reads: a text is handed on in pieces, and a secret goes from the bytes, which
-/// may be locked memory, to where the caller puts it.
+/// It keeps no copy of what it reads. It delivers strings in pieces, so a secret can go straight
+/// from the input, which may be locked memory, to the caller's memory.
 package struct JSONScanner {
-  /// How many levels of lists and objects may stand in one another.
+  /// The greatest nesting depth of lists and objects.
   static let depth = 64
-  /// The longest number, in characters: more than any `Double` or 128-bit integer needs.
+  /// The length of the longest number, in characters. No `Double` or 128-bit integer needs as many.
   static let longestNumber = 64
 
   let bytes: UnsafeRawBufferPointer
-  /// How many bytes have been read.
+  /// The number of bytes that have been read.
   package internal(set) var offset = 0
-  /// How many bytes are left.
+  /// The number of bytes that are left.
   package var rest: Int { bytes.count - offset }
   private var level = 0
 
-  /// - Parameter bytes: alive for as long as the scanner is used.
+  /// - Parameter bytes: The input. It must stay valid while the scanner is used.
   package init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
 
   /// Reads an object.
   ///
-  /// - Parameter member: called with each key, at which the scanner stands before the value; reads the value.
+  /// - Parameter member: Called with each key while the scanner is at its value. It must read the
+  ///   value.
   package mutating func object<Failure: Error>(
     or failure: (JSONError) -> Failure,
     _ member: (String, inout JSONScanner) throws(Failure) -> Void
@@ -49,7 +50,7 @@ package struct JSONScanner {
     level -= 1
   }
 
-  /// Reads an object whose members fail for no reason but their JSON.
+  /// Reads an object whose members only throw `JSONError`.
   package mutating func object(
     _ member: (String, inout JSONScanner) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -59,7 +60,7 @@ package struct JSONScanner {
 
   /// Reads a list.
   ///
-  /// - Parameter item: called for each item, and reads it.
+  /// - Parameter item: Called for each item. It must read the item.
   package mutating func list(
     _ item: (inout JSONScanner) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -72,7 +73,7 @@ package struct JSONScanner {
     level -= 1
   }
 
-  /// Reads a number, as it is written.
+  /// Reads a number and returns it as written.
   package mutating func number() throws(JSONError) -> String {
     guard let first = next(), first == UInt8(ascii: "-") || Self.isDigit(first) else {
       throw error(.expected(.value))
@@ -85,7 +86,7 @@ package struct JSONScanner {
     return String(decoding: number, as: UTF8.self)
   }
 
-  /// Reads `true`, `false` or `null`; false for anything else.
+  /// Reads the given word, or returns `false` if it doesn't come next.
   mutating func take(word: StaticString) -> Bool {
     let word = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     guard bytes[offset...].starts(with: word) else { return false }
@@ -93,12 +94,12 @@ package struct JSONScanner {
     return true
   }
 
-  /// Makes sure that nothing follows.
+  /// Checks that nothing follows.
   package mutating func end() throws(JSONError) {
     guard next() == nil else { throw error(.nothingExpected) }
   }
 
-  /// The next byte that is no space, without passing it; nil at the end.
+  /// Returns the next byte that is not whitespace, without consuming it, or `nil` at the end.
   package mutating func next() -> UInt8? {
     while offset < bytes.count {
       switch bytes[offset] {
@@ -128,7 +129,7 @@ package struct JSONScanner {
     return true
   }
 
-  /// Passes a mark, if it comes next.
+  /// Consumes a character and returns `true` if it comes next.
   private mutating func take(_ mark: Unicode.Scalar) -> Bool {
     guard next() == UInt8(ascii: mark) else { return false }
     offset += 1
@@ -141,7 +142,8 @@ package struct JSONScanner {
     isDigit(byte) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
   }
 
-  /// `-`, then `0` or digits that don't begin with it, then perhaps a fraction and an exponent.
+  /// `-` is optional, then `0` or digits with no leading zero, then an optional fraction and
+  /// exponent.
   private static func isNumber(_ text: UnsafeRawBufferPointer) -> Bool {
     var rest = text[...]
     func digits() -> Bool {
@@ -168,7 +170,8 @@ package struct JSONScanner {
   }
 }
 
-/// The keys of one object so far, compared byte for byte. Few are searched, which costs less than hashing.
+/// The keys of an object so far, compared byte for byte. A few are searched, which costs less than
+/// hashing.
 private struct KeysSeen {
   private var few: [String] = []
   private var many: Set<[UInt8]> = []

@@ -1,14 +1,14 @@
-/// JSON as a tree, with the keys of each object in their order.
+/// JSON as a tree. Each object keeps the order of its keys.
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
-  /// As it is written: a whole number beyond 2^53 would lose digits as a `Double`.
+  /// As written, because a whole number above 2^53 would lose digits as a `Double`.
   case number(String)
   case text(String)
   case list([JSONValue])
   case object([Member])
 
-  /// One key of an object with its value.
+  /// A key of an object, and its value.
   package struct Member: Equatable, Sendable {
     package let key: String
     package let value: JSONValue
@@ -21,19 +21,19 @@ package enum JSONValue: Equatable, Sendable {
 
   package static func whole(_ number: Int) -> JSONValue { .number(String(number)) }
 
-  /// A number with three decimals, such as `-0.021` for -21.
+  /// Returns a number with three decimals, such as `-0.021` for -21.
   package static func thousandths(_ number: Int) -> JSONValue {
     let digits = String(number.magnitude % 1000 + 1000).dropFirst()
     return .number("\(number < 0 ? "-" : "")\(number.magnitude / 1000).\(digits)")
   }
 
-  /// The whole number that it is; nil for anything else, and for one that an `Int` can't hold.
+  /// The value as a whole number; `nil` if it is anything else, or doesn't fit into an `Int`.
   package var asWhole: Int? {
     guard case .number(let digits) = self else { return nil }
     return Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
   }
 
-  /// What kind of value it is, for messages.
+  /// The kind of value, for messages.
   package var kind: String {
     switch self {
     case .null: "null"
@@ -47,7 +47,7 @@ package enum JSONValue: Equatable, Sendable {
 }
 
 extension JSONValue {
-  /// Reads a whole text of JSON, before which a byte order mark is passed over. O(bytes).
+  /// Reads a complete JSON text. A byte order mark at the beginning is skipped. O(bytes).
   package init(reading bytes: [UInt8]) throws(JSONError) {
     self = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
       var scanner = JSONScanner(UnsafeRawBufferPointer(bytes))

@@ -1,8 +1,9 @@
-/// Writes JSON piece by piece to wherever the bytes are to go, such as a text or locked memory. It keeps no
-/// copy of them.
+/// Writes JSON piece by piece to any destination, such as a string or locked memory. It keeps no
+/// copy.
 ///
-/// What it writes can be shown as it is, in one line, and is valid in YAML's double quotes too: what a terminal
-/// would obey or not draw is escaped, though JSON itself asks this for C0 alone.
+/// The output is safe to display, stays on one line, and is also valid in YAML's double quotes:
+/// everything that a terminal would obey or not draw is escaped, although JSON itself requires this
+/// only for C0.
 package struct JSONWriter {
   private let take: (UnsafeRawBufferPointer) -> Void
 
@@ -10,18 +11,18 @@ package struct JSONWriter {
     self.take = take
   }
 
-  /// Writes a text as it is: a mark, a number, a word.
+  /// Writes text as it is: punctuation, a number, or a word.
   package func plain(_ text: String) {
     var text = text
     text.withUTF8 { take(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes a text in its quotation marks.
+  /// Writes a quoted string.
   package func text(_ text: String) {
     quoted { escaped(text) }
   }
 
-  /// Writes quotation marks around what is written within.
+  /// Writes quotation marks around the output of `write`.
   package func quoted(_ write: () -> Void) {
     plain("\"")
     write()
@@ -33,7 +34,7 @@ package struct JSONWriter {
     text.withUTF8 { escaped(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes UTF-8 as the inside of a text. O(bytes), in runs.
+  /// Writes UTF-8 as the contents of a string, in runs. O(bytes).
   package func escaped(_ bytes: UnsafeRawBufferPointer) {
     var start = 0
     var index = 0
@@ -75,9 +76,10 @@ package struct JSONWriter {
     plain(end)
   }
 
-  /// The code unit to be escaped that begins at an offset, and of how many bytes it is; nil for none: quotation
-  /// marks and backslashes; C0, DEL and C1; what separates lines or turns the direction of text; the byte order
-  /// mark and the two noncharacters that neither YAML nor XML may hold.
+  /// Returns the code unit at an offset and its length in bytes if it must be escaped, otherwise
+  /// `nil`. Escaped are: quotation marks and backslashes; C0, DEL and C1; line separators and
+  /// characters that change the direction of text; the byte order mark and the two noncharacters
+  /// that neither YAML nor XML allows.
   private static func escaped(
     _ bytes: UnsafeRawBufferPointer, at index: Int
   ) -> (unit: UInt16, length: Int)? {
@@ -104,7 +106,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Writes an escape from the stack, and wipes it there: it may be part of a secret.
+  /// Writes an escape from the stack, and wipes it afterwards, because it may be part of a secret.
   private func escape(_ unit: UInt16) {
     withUnsafeTemporaryAllocation(byteCount: 6, alignment: 1) { place in
       place[0] = UInt8(ascii: "\\")
@@ -131,7 +133,7 @@ package struct JSONWriter {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// Without a newline, and with none in it.
+  /// On a single line, without a trailing newline.
   package var description: String {
     var bytes: [UInt8] = []
     write(with: JSONWriter { bytes.append(contentsOf: $0) })
@@ -150,10 +152,10 @@ extension JSONValue: CustomStringConvertible {
     }
   }
 
-  /// Over several lines, each level indented by two spaces, with a newline at the end.
+  /// On several lines, indented by two spaces for each level, with a trailing newline.
   package var indented: String { indented("\n") + "\n" }
 
-  /// - Parameter newline: with the indentation of the line on which the value begins.
+  /// - Parameter newline: A newline with the indentation of the line on which the value begins.
   private func indented(_ newline: String) -> String {
     let inner = newline + "  "
     func enclosed(_ start: String, _ items: [String], _ end: String) -> String {

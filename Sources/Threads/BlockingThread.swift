@@ -1,15 +1,16 @@
 import Glibc
 
-/// A thread for what blocks: a terminal, files, locks, and hashes that are slow on purpose. Swift's own
-/// threads are not for that, and once they have been used, a watchman of theirs wakes each second for ever.
+/// A thread for work that blocks: the terminal, files, locks, and deliberately slow hashes. Swift's
+/// own threads are not meant for that, and once they have been used, the runtime wakes up every
+/// second forever.
 ///
-/// It starts with its first work, does one after the other, sleeps without any cost in between, and ends
+/// It starts with its first work item, runs one item at a time, costs nothing while idle, and ends
 /// with its owner.
 package final class BlockingThread: Sendable {
   private let queue: WorkQueue
 
-  /// - Parameter takesSignals: whether all of the process's signals may be handled on it, and so interrupt
-  ///   what it waits for.
+  /// - Parameter takesSignals: Whether the process's signals may be handled on this thread, and so
+  ///   interrupt its blocking calls.
   package init(takesSignals: Bool = false) {
     queue = WorkQueue(takesSignals: takesSignals)
   }
@@ -20,24 +21,24 @@ package final class BlockingThread: Sendable {
 
   package var isStarted: Bool { queue.isStarted }
 
-  /// Does some work there, after all that was given to it before.
+  /// Runs some work on the thread, after all work that was added earlier.
   ///
-  /// - Returns: false where the machine has no room for a thread: the work is then not done.
+  /// - Returns: `false` if the system can't create a thread. The work is then not done.
   package func add(_ work: @escaping @Sendable () -> Void) -> Bool {
     queue.add(work)
   }
 
-  /// Does some work there, and waits for its answer.
+  /// Runs some work on the thread and returns its result.
   package func run<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer) async -> Answer {
     await withCheckedContinuation { continuation in
       let isTaken = queue.add { continuation.resume(returning: work()) }
-      // A machine without room for a thread: late is better than never.
+      // If there is no thread, do the work here: late is better than never.
       if !isTaken { continuation.resume(returning: work()) }
     }
   }
 }
 
-/// The work that waits for a thread. Unchecked, because the mutex is what makes it safe.
+/// The work that waits for the thread. `@unchecked`, because it is the mutex that makes it safe.
 private final class WorkQueue: @unchecked Sendable {
   typealias Work = @Sendable () -> Void
 
@@ -67,7 +68,7 @@ private final class WorkQueue: @unchecked Sendable {
     return hasStarted
   }
 
-  /// - Returns: whether a thread will do it; false when none can be had.
+  /// - Returns: Whether a thread will do the work; `false` if none can be created.
   func add(_ work: @escaping Work) -> Bool {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -85,8 +86,9 @@ private final class WorkQueue: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Starts the thread. The signals that it does not take are for the program's other threads, but for
-  /// those that tell of its own crash: held back, they would end the program before a handler could.
+  /// Starts the thread. Signals that it doesn't take are left to other threads. The exception is
+  /// signals that report its own crash: if blocked, they would end the program before a handler
+  /// could run.
   private func start() -> Bool {
     var held = sigset_t()
     var before = sigset_t()
@@ -123,7 +125,7 @@ private final class WorkQueue: @unchecked Sendable {
     return true
   }
 
-  /// Waits for work. Nil when the queue is closed and empty.
+  /// Waits for work. Returns `nil` when the queue is closed and empty.
   private func next() -> Work? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A second stack for a thread, which signal handlers use that ask for one (SA_ONSTACK). When the thread's
-/// own stack has run out, a handler can then still run, and put the terminal's mode back.
+/// An alternate stack for signal handlers that request one (SA_ONSTACK). If the thread's own stack
+/// has overflowed, a handler can still run and restore the terminal mode.
 package enum SignalStack {
-  /// Bytes. The kernel's own part of it is up to 12 KiB, with the registers of today's processors.
+  /// In bytes. The kernel itself needs up to 12 KiB for the registers of current processors.
   private static let size = 65_536
 
-  /// Gives this thread one for as long as the program runs. One that it has already stays.
+  /// Gives this thread a signal stack for the life of the program, unless it already has one.
   package static func keepForThisThread() {
     var current = stack_t()
     guard sigaltstack(nil, &current) == 0, current.ss_flags & CInt(SS_DISABLE) != 0 else {
@@ -15,7 +15,8 @@ package enum SignalStack {
     _ = begin()
   }
 
-  /// Gives this thread one while `body` runs. Without memory for it, the thread goes without.
+  /// Gives this thread a signal stack while `body` runs. If there is no memory, it runs without
+  /// one.
   static func withOne(_ body: () -> Void) {
     let memory = begin()
     body()

@@ -4,22 +4,23 @@ import CSodium
 
 /// A username as the store sees it.
 ///
-/// When two names are one account is for the store to say, and not for the policy by which one of them
-/// was judged: a store outlives its policies, and is shared by programs that have others. So it is the
-/// coarsest of `Policy.Identity`, caseless and canonical, for all of them. No policy ever finds two
-/// accounts where it sees one name; a finer one finds some names taken that it would let through.
+/// Whether two names are the same account is for the store to decide, not for the policy that
+/// judged one of them: a store outlives its policies, and programs with different policies share
+/// it. So every store uses the coarsest `Policy.Identity`, canonical and caseless. Names that a
+/// policy treats as one never become two accounts; under a finer policy, some names are taken that
+/// it would allow.
 struct AccountName: Sendable {
   /// As it was given.
   let text: String
-  /// The same for all names that are one account: lower-case, in NFC. Unicode promises both to stay for
-  /// every character that it has assigned.
+  /// The same for all names that are one account: lowercase and in NFC. Unicode guarantees that
+  /// both are stable for assigned characters.
   let key: String
 
-  /// Bytes; SPEC.md lets no line be longer.
+  /// In bytes. No input line is longer.
   static let maximumSize = 65_536
 
-  /// Nil for a name that no account can have: the empty one, one that is too long, and one with a NUL,
-  /// at which SQLite's tools would cut it.
+  /// `nil` for a name that no account can have: an empty name, one that is too long, or one that
+  /// contains a NUL, where SQLite's tools would cut it off.
   init?(_ username: Username) {
     let size = username.text.utf8.count
     guard size > 0, size <= Self.maximumSize, !username.text.utf8.contains(0) else { return nil }
@@ -27,7 +28,7 @@ struct AccountName: Sendable {
     key = Self.key(of: text)
   }
 
-  /// A text as keys are made of it: one that a name holds, its key holds so.
+  /// Returns a text in the form of a key. If a name contains the text, its key contains the result.
   static func key(of text: String) -> String {
     canonical(canonical(text).lowercased())
   }
@@ -39,14 +40,15 @@ struct AccountName: Sendable {
     return String(scalars)
   }
 
-  /// What failures are counted by. A password that somebody types where a name is asked can't be read from
-  /// it.
+  /// Returns the hash under which failures are counted. If a user types a password as the name, it
+  /// can't be recovered from the hash.
   ///
-  /// - Parameter secret: the store's own, in hexadecimal: without it, no list of hashes fits any store.
+  /// - Parameter secret: The store's own secret, in hexadecimal. Because each store has its own, no
+  ///   precomputed list of hashes works.
   func hash(_ secret: String) -> String { keyedHash(of: key, secret) }
 }
 
-/// A BLAKE2b hash in hexadecimal. O(text).
+/// Returns a BLAKE2b hash in hexadecimal. O(text).
 func keyedHash(of text: String, _ secret: String) -> String {
   var hash = [UInt8](repeating: 0, count: 32)
   let (input, secret) = (Array(text.utf8), Array(secret.utf8.prefix(64)))
@@ -56,7 +58,7 @@ func keyedHash(of text: String, _ secret: String) -> String {
   return hexadecimal(hash)
 }
 
-/// Two digits a byte.
+/// Returns two digits for each byte.
 func hexadecimal(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef".utf8)
   return String(

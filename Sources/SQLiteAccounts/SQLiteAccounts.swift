@@ -5,8 +5,9 @@ import Threads
 
 /// Accounts in an SQLite store on this machine.
 ///
-/// Two threads of its own do the work: one has the store, the other makes hashes, so that nobody who asks
-/// for a name waits for somebody's password. Nothing is started or made before the first call.
+/// Two threads do the work: one uses the store, and the other makes hashes, so that a query for a
+/// name doesn't wait for another user's password. Nothing is started or created before the first
+/// call.
 package final class SQLiteAccounts: AccountService {
   let store: Store
   let cost: HashCost
@@ -15,33 +16,33 @@ package final class SQLiteAccounts: AccountService {
   let attempts = Attempts()
   private let machine: Machine?
   private let isReserved: @Sendable (String) -> Bool
-  /// Who signed in last: the name's key, and the account's id.
+  /// The last user to sign in: the key of the name, and the ID of the account.
   let lastEntered = Mutex<(key: String, id: Int64)?>(nil)
   /// Where the store is used.
   let storeroom: Place
   /// Where hashes are made.
   let hashing: Place
 
-  /// The longest that a call waits for other programs which hold the store.
+  /// The longest that a call waits for other programs that have locked the store.
   package static let longestWait = Duration.seconds(5)
 
-  /// Looks whether the store can be used, and makes nothing yet.
+  /// Checks whether the store is usable, without creating anything yet.
   ///
   /// - Parameters:
-  ///   - path: the store's file, or `:memory:` for a store that dies with this object.
-  ///   - timeout: how long a call may take. Of that, it waits no more than 4/5, and no more than
-  ///     `longestWait`, for other programs which hold the store.
-  ///   - cost: of new passwords' hashes, and of older ones after the next sign-in.
-  ///   - runsInline: whether each call does its work on its caller's thread, and answers before it suspends
-  ///     for the first time: for virtual time.
-  ///   - machine: where sign-ins come from: failures slow down those that come from there; nil where they
-  ///     are not to be counted so.
-  ///   - isReserved: whether a new account may not have a name, given in lower case. It is then taken, although no
-  ///     account has it. It may block.
-  ///   - clock: tells `checkup` how long a hash takes.
-  ///   - now: the wall clock, in seconds since 1970. It may jump.
-  /// - Throws: where the store can't be used until somebody mends something. One that another program
-  ///   holds is waited for at each call.
+  ///   - path: The file of the store, or `:memory:` for a store that lives as long as this object.
+  ///   - timeout: The time limit of a call. The call waits for other programs that have locked the
+  ///     store for at most 4/5 of it, and at most `longestWait`.
+  ///   - cost: The cost of new password hashes, and of older ones after the next sign-in.
+  ///   - runsInline: Whether each call works on its caller's thread and returns without suspending,
+  ///     for virtual time.
+  ///   - machine: Where sign-ins come from. Failures delay further attempts from there. `nil` if
+  ///     failures should not be counted by machine.
+  ///   - isReserved: Whether a name, given in lowercase, is reserved. A reserved name counts as
+  ///     taken although no account has it. May block.
+  ///   - clock: Measures how long a hash takes in `checkup`.
+  ///   - now: The wall clock, in seconds since 1970. It may jump.
+  /// - Throws: If the store can't be used until the operator fixes something. If another program
+  ///   has locked the store, each call waits instead.
   package convenience init(
     path: String, timeout: Duration, cost: HashCost = .usual, runsInline: Bool = false,
     machine: Machine? = nil, isReserved: @escaping @Sendable (String) -> Bool = { _ in false },
@@ -53,15 +54,15 @@ package final class SQLiteAccounts: AccountService {
   }
 
   /// - Parameters:
-  ///   - wholeCheck: bytes up to which a store is read whole before it is used.
-  ///   - pause: lets some time pass on the calling thread.
+  ///   - wholeCheck: The size in bytes up to which a store is read completely before it is used.
+  ///   - pause: Blocks the calling thread for a while.
   init(
     path: String, timeout: Duration, cost: HashCost, runsInline: Bool, machine: Machine? = nil,
     isReserved: @escaping @Sendable (String) -> Bool = { _ in false },
     clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64,
     wholeCheck: Int = Store.wholeCheck, pause: @escaping @Sendable (Duration) -> Void
   ) throws(SQLiteStoreError) {
-    // A part of the timeout, so that there is an answer that says why before it is over.
+    // A part of the timeout, so that an answer with a reason arrives before the timeout.
     let patience = Patience(limit: min(timeout * 4 / 5, Self.longestWait), pause: pause)
     store = try Store(StorePath(path), patience: patience, wholeCheck: wholeCheck)
     self.isReserved = isReserved
@@ -86,7 +87,7 @@ package final class SQLiteAccounts: AccountService {
     let password = registration.password
     return try await Call.run { [attempts] call in
       let attempt = attempts.begin(name, password)
-      // At once, and not when the call is over: by then, it may have been tried again.
+      // Not only when the call ends: by then, the user may have tried again.
       return try await withTaskCancellationHandler {
         let signingUp = SigningUp(store: store, name: name, attempt: attempt.id)
         let result = try await signUp(signingUp, password, call)
@@ -109,8 +110,8 @@ package final class SQLiteAccounts: AccountService {
 
   package func page(of username: Username?) -> String? { nil }
 
-  /// Closes the store, until it is used again. What stands beside it in its `-wal` file is then in the store's
-  /// own, unless other programs use it.
+  /// Closes the store until its next use. Unless other programs use it, this moves the contents of
+  /// its `-wal` file into the store.
   package func close() async {
     await storeroom.run { [store] in store.close() }
   }
@@ -164,7 +165,7 @@ extension SQLiteAccounts {
   private func succeed(
     _ signingIn: SigningIn, _ account: SigningIn.Account, _ password: Secret, _ call: Call
   ) async -> SignInResult {
-    // Where there is no memory for a better hash, the old one has to do.
+    // If there is not enough memory for a better hash, keep the old one.
     let better = await hashing.run { [cost] in
       account.hash.costToRaise(to: cost).flatMap { try? PasswordHash.make(of: password, cost: $0) }
     }
@@ -179,7 +180,7 @@ extension SQLiteAccounts {
 }
 
 extension SigningIn.Candidate {
-  /// Whether the password is theirs. It takes the same work where nobody is there.
+  /// Whether the password is right. It does the same work if the name has no account.
   fileprivate func has(_ password: Secret, _ cost: HashCost) throws(HashFailure) -> Bool {
     switch self {
     case .account(let account): return try account.hash.isOf(password)

@@ -3,14 +3,14 @@ import GRDB
 import Secrets
 
 extension SQLiteAccounts: Examinable {
-  /// Where there is no store yet, none is made.
+  /// Checks the store without creating one.
   package func checkup() async -> [Finding] {
     let call = Call()
     let findings = await storeroom.run { [store] in store.findings(call) }
     return await findings + [hashFinding()]
   }
 
-  /// How long a password's hash takes. OWASP wants it below a second.
+  /// Measures how long hashing a password takes. OWASP recommends less than a second.
   private func hashFinding() async -> Finding {
     let subject = "password hash"
     let cost = "argon2id, \(cost.memory >> 10) KiB, \(cost.passes) passes"
@@ -38,14 +38,14 @@ extension SQLiteAccounts: Examinable {
 }
 
 extension SQLiteStoreError {
-  /// What a checkup says where there can't even be a service.
+  /// The finding for a store that could not even be opened.
   package var finding: Finding {
     Finding(.error, "sqlite store", "\(path): \(problem.what)", advice: problem.remedy(path))
   }
 }
 
 extension Store {
-  /// What there is to say of the store. The first thing that hinders all others is the last one said.
+  /// Checks the store. If something prevents further checks, that is the last finding.
   func findings(_ call: Call) -> [Finding] {
     var findings: [Finding] = []
     do throws(SQLiteStoreError) {
@@ -99,8 +99,8 @@ extension Store {
     return Finding(.ok, "sqlite content", "schema \(schema), accounts: \(accounts)")
   }
 
-  /// Makes an account, finds that it can't be made twice, and removes it, all in a change that is taken
-  /// back.
+  /// Creates an account, checks that it can't be created twice, and removes it, in a transaction
+  /// that is rolled back.
   private func probe(_ db: Database) throws -> Finding {
     let subject = "sqlite probe"
     let name = "probe " + AttemptID().text

@@ -2,10 +2,11 @@ import Accounts
 import Glibc
 
 extension StoreFile {
-  /// Bytes below which it is time to make room.
+  /// In bytes. With less, the operator should free some space.
   private static let littleSpace: UInt64 = 64 << 20
 
-  /// Bytes below which no one can be signed up any more: what the store and its `-wal` take at the least.
+  /// In bytes. With less, no account can be created: the store and its `-wal` need at least this
+  /// much.
   static let leastSpace = 1 << 20
 
   var ownershipFinding: Finding {
@@ -14,7 +15,8 @@ extension StoreFile {
     return Finding(.ok, "sqlite file", "\(path): mode \(mode), user \(ownership.user)")
   }
 
-  /// Who may write to the folder may take the store away, or put a -journal next to it that SQLite would undo.
+  /// Anyone who can write to the folder can remove the store, or add a -journal that SQLite would
+  /// roll back.
   var folderFinding: Finding {
     var status = stat()
     let folder = nearestFolder
@@ -30,7 +32,7 @@ extension StoreFile {
       : Finding(.ok, "sqlite folder", detail)
   }
 
-  /// What `statvfs` says of the file system, for people without privileges.
+  /// The free space for unprivileged users, as `statvfs` reports it.
   var spaceFinding: Finding {
     let subject = "sqlite space"
     var space = statvfs()
@@ -48,12 +50,12 @@ extension StoreFile {
       ? Finding(.ok, subject, detail) : Finding(.warning, subject, detail, advice: advice)
   }
 
-  /// Makes a file where the store is or would be, as large as a store at the least, and removes it again. Only
-  /// that tells: the permissions' bits say nothing of a read-only file system, of /proc or of a quota.
+  /// Creates a file in the folder of the store, at least as large as a store, and removes it. Only
+  /// this is reliable: permission bits don't reveal a read-only file system, /proc or a quota.
   func tryFolder() throws(SQLiteStoreError) {
     let name = "/.signup-bot-trial-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
     var trial = nearestFolder + name
-    // A folder that is missing would be made.
+    // A missing folder would be created.
     let makesFolder = nearestFolder != Self.folder(of: path)
     if makesFolder {
       guard mkdir(trial, 0o700) == 0 else { throw failed(errno) }
@@ -82,7 +84,7 @@ extension StoreFile {
     return SQLiteStoreError(path: path, problem: isFull ? .full : .folder(code: code))
   }
 
-  /// The folder of the store, or the nearest one above it that there is.
+  /// The folder of the store, or its nearest ancestor that exists.
   private var nearestFolder: String {
     var folder = Self.folder(of: path)
     while access(folder, F_OK) != 0, errno == ENOENT, folder != "/" {

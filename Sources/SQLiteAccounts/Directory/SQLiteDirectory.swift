@@ -1,16 +1,17 @@
 import Accounts
 import GRDB
 
-/// The store for those who look after its accounts. No store is made by looking for accounts.
+/// Administration of the store's accounts. Looking for accounts never creates a store.
 extension SQLiteAccounts: AccountDirectory {
   package func pages(_ query: AccountQuery) -> any AccountPages {
     pages(query, size: Self.pageSize)
   }
 
-  /// So many rows are read at once. Each may stand on a page of the file of its own, which is in memory then.
+  /// The number of rows that are read at once. In the worst case, each is on a file page of its
+  /// own, all of which are then in memory.
   static let pageSize = 100
 
-  /// - Parameter size: how many accounts a page has at the most.
+  /// - Parameter size: The greatest number of accounts on a page.
   func pages(_ query: AccountQuery, size: Int) -> SQLitePages {
     SQLitePages(accounts: self, query: query, size: size)
   }
@@ -41,7 +42,7 @@ extension SQLiteAccounts: AccountDirectory {
       try db.execute(
         sql: "UPDATE accounts SET disabled = ? WHERE id = ? AND disabled <> ?",
         arguments: [!isActive, id, !isActive])
-      // They would otherwise go on when it is enabled again.
+      // Otherwise they would resume if the account is enabled again.
       if !isActive {
         try db.execute(sql: "DELETE FROM sessions WHERE account = ?", arguments: [id])
       }
@@ -53,9 +54,9 @@ extension SQLiteAccounts: AccountDirectory {
     guard let id = Int64(account.id) else { return false }
     return try await inDirectory { db in
       guard let name = try Self.name(of: id, db) else { return false }
-      // Its sessions go with it; see the schema.
+      // Its sessions are deleted with it; see the schema.
       try db.execute(sql: "DELETE FROM accounts WHERE id = ?", arguments: [id])
-      // A later owner of the name must not wait for what others have tried before.
+      // A later owner of the name must not wait because of others' earlier attempts.
       if let name = AccountName(Username(name)) {
         let table = FailureTable(db: db)
         let hash = try table.hash(of: name)
@@ -68,7 +69,7 @@ extension SQLiteAccounts: AccountDirectory {
 }
 
 extension SQLiteAccounts {
-  /// As `inStore`, with the errors of a directory, and without a store being made.
+  /// Like `inStore`, but throws the errors of a directory, and never creates a store.
   func inDirectory<Answer: Sendable>(
     _ kind: Database.TransactionKind = .immediate,
     _ body: @escaping @Sendable (Database) throws -> Answer
@@ -76,19 +77,19 @@ extension SQLiteAccounts {
     do {
       return try await inStore(makes: false, kind, body)
     } catch let error as SQLiteStoreError {
-      // A call that is cancelled waits no longer for other programs.
+      // A cancelled call stops waiting for other programs.
       try Task.checkCancellation()
       throw error.problem == .busy
         ? DirectoryError.unknown(.storeBusy) : .unusable(error.description)
     }
   }
 
-  /// Nil where there is no such account.
+  /// Returns the name of an account, or `nil` if there is none.
   private static func name(of id: Int64, _ db: Database) throws -> String? {
     try db.row("SELECT name FROM accounts WHERE id = ?", [id])?.text("name")
   }
 
-  /// How many sessions are under way; see `session(of:)` for those that have ended.
+  /// Returns the number of current sessions; see `session(of:)` for those that have expired.
   private static func sessions(of id: Int64, at now: Int64, _ db: Database) throws -> Int {
     try Int.fetchOne(
       db,
@@ -98,7 +99,7 @@ extension SQLiteAccounts {
 }
 
 extension Account {
-  /// - Parameter row: has the columns id, name, created and disabled.
+  /// - Parameter row: A row with the columns id, name, created and disabled.
   init(_ row: Row, details: [Detail] = []) throws {
     self.init(
       id: String(try row.integer("id")), username: Username(try row.text("name")),

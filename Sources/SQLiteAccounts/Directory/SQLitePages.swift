@@ -1,21 +1,21 @@
 import Accounts
 import GRDB
 
-/// A store's accounts, a page at a time. Each page begins after the last account of the one before, by that
-/// account's place in the order and not by its number in the list: what is made or removed meanwhile moves
-/// nothing. An index has each order, so that nothing is sorted.
+/// A store's accounts, one page at a time. Each page begins after the last account of the previous
+/// one, located by its sort key rather than by an offset, so accounts that are created or removed
+/// meanwhile don't shift anything. Both orders have an index, so nothing is sorted.
 struct SQLitePages: AccountPages {
   private let accounts: SQLiteAccounts
   private let query: AccountQuery
   private let size: Int
-  /// What names are searched for, as keys are made of them; nil for all.
+  /// The text to search for, in the form of a key; `nil` for all accounts.
   private let needle: String?
-  /// Where the last page ended; nil before the first.
+  /// The end of the last page; `nil` before the first.
   private var place: Place?
-  /// How many accounts may still come; nil for all.
+  /// The number of accounts left to return; `nil` for no limit.
   private var rest: Int?
 
-  /// An account's place in either order.
+  /// The sort keys of an account.
   private struct Place: Sendable {
     let key: String
     let created: Int64
@@ -25,7 +25,7 @@ struct SQLitePages: AccountPages {
   init(accounts: SQLiteAccounts, query: AccountQuery, size: Int) {
     (self.accounts, self.query, self.size) = (accounts, query, size)
     needle = query.search.map(AccountName.key(of:))
-    // No name has a NUL, at which SQLite would cut the text.
+    // No name contains a NUL, and SQLite would cut off the text there.
     let isHopeless = needle?.utf8.contains(0) ?? false
     rest = isHopeless ? 0 : query.limit
   }
@@ -45,7 +45,7 @@ struct SQLitePages: AccountPages {
           key: try row.text("name_key"), created: try row.integer("created"),
           id: try row.integer("id"))
       }
-      // SQLite's cache is of no use to a listing, which reads nothing twice.
+      // SQLite's cache doesn't help a listing, which reads nothing twice.
       db.releaseMemory()
       return (page, place)
     }
@@ -54,7 +54,7 @@ struct SQLitePages: AccountPages {
     return page.isEmpty ? nil : page
   }
 
-  /// All values are bound; what differs in the text is this program's own.
+  /// All values are bound. The variable parts of the text come from this program alone.
   func statement(_ count: Int) -> (String, StatementArguments) {
     var conditions: [String] = []
     var arguments = StatementArguments()

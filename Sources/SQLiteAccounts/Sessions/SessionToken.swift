@@ -1,18 +1,18 @@
 import CSodium
 import Secrets
 
-/// Proves that somebody signed in here before: 256 random bits. The store keeps a hash of it alone, so that who
-/// reads the store can't be anybody.
+/// Proves that a user signed in here before: 256 random bits. The store contains only a hash of it,
+/// so reading the store is not enough to impersonate a user.
 package struct SessionToken: Sendable {
   /// In hexadecimal.
   package let secret: Secret
 
-  /// A new one.
+  /// Creates a new token.
   package init() {
     secret = Self.hexadecimalSecret()
   }
 
-  /// Nil for what is no token's text.
+  /// Parses a token, or returns `nil` if the text is not one.
   package init?(_ secret: Secret) {
     let isToken = secret.withBytes { bytes in
       bytes.count == Self.size * 2
@@ -35,8 +35,8 @@ package struct SessionToken: Sendable {
     return digits.withUnsafeBytes { Secret(copying: $0) }
   }
 
-  /// What the store keeps: a BLAKE2b hash in hexadecimal. Of so many random bits it needs no salt, and no
-  /// work to be safe.
+  /// The BLAKE2b hash, in hexadecimal, that the store contains. With this many random bits, it
+  /// needs neither a salt nor a slow hash.
   var hash: String {
     var hash = [UInt8](repeating: 0, count: 32)
     secret.withBytes { bytes in

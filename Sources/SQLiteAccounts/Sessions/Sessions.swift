@@ -3,23 +3,24 @@ import GRDB
 import Secrets
 import Synchronization
 
-/// Who signed in and wanted to be remembered.
+/// Sessions of users who asked to be remembered.
 extension SQLiteAccounts {
-  /// Seconds that a session lasts: 30 days.
+  /// The duration of a session in seconds: 30 days.
   package static let sessionLength: Int64 = 30 * 86_400
 
-  /// A session under way.
+  /// A current session.
   package struct Session: Equatable, Sendable {
-    /// As it was given when the account was made.
+    /// As it was given when the account was created.
     package let username: Username
     /// Seconds since 1970.
     package let expires: Int64
   }
 
-  /// Begins a session for somebody who has just signed in.
+  /// Begins a session for a user who has just signed in.
   ///
-  /// - Returns: nil where there is no such account, or one that is not to be used, or another one than was
-  ///   signed in to: an account may be removed, and its name be given anew, while its owner is asked.
+  /// - Returns: The session, or `nil` if the account is missing, disabled, or not the one that was
+  ///   signed in to: while its owner is being asked, an account may be removed and its name given
+  ///   to another.
   package func beginSession(
     of username: Username
   ) async throws -> (token: SessionToken, session: Session)? {
@@ -43,10 +44,11 @@ extension SQLiteAccounts {
     return session.map { (token, $0) }
   }
 
-  /// Whose session a token is; nil where it has ended, was revoked, or its account is gone or disabled.
+  /// Returns the session of a token, or `nil` if it has expired or was revoked, or if its account
+  /// is removed or disabled.
   package func session(of token: SessionToken) async throws -> Session? {
     let now = self.now()
-    // One that ends later than any could that began by now is from before the clock went back.
+    // A session that expires later than one that begins now is from before the clock went back.
     return try await inStore { db in
       let row = try db.row(
         """
@@ -59,7 +61,7 @@ extension SQLiteAccounts {
     }
   }
 
-  /// Ends a session for good; nothing happens where there is none.
+  /// Ends a session permanently. Does nothing if there is none.
   package func endSession(of token: SessionToken) async throws {
     try await inStore { db in
       try db.execute(

@@ -3,14 +3,14 @@ import Accounts
 /// An attempt to sign in, as it is counted: by name, and by the machine that it comes from.
 struct CountedAttempt: Sendable {
   let name: AccountName
-  /// Nil where that doesn't matter.
+  /// `nil` if attempts are not counted by machine.
   let machine: Machine?
 
-  /// Counts it as a failure until it succeeds. Where it has to wait by name or by machine, it has not begun by
-  /// the other either.
+  /// Counts the attempt as a failure until it succeeds. If either counter makes it wait, the other
+  /// one doesn't count it.
   ///
-  /// - Parameter now: seconds since 1970.
-  /// - Returns: that it has to wait; nil where it may go on.
+  /// - Parameter now: Seconds since 1970.
+  /// - Returns: The result for an attempt that must wait, or `nil` if it may proceed.
   func begin(in table: FailureTable, now: Int64) throws -> SignInResult? {
     var counters = [try Counter(table, hash(in: table), .byName)]
     if let machine { counters.append(try Counter(table, table.hash(of: machine), .byMachine)) }
@@ -22,8 +22,8 @@ struct CountedAttempt: Sendable {
     }
   }
 
-  /// What the name's failures are counted by: on a machine that is known to be its owner's, apart from all
-  /// others.
+  /// Returns the hash under which the name's failures are counted. Failures on a machine from which
+  /// the owner has signed in before are counted separately.
   private func hash(in table: FailureTable) throws -> String {
     if let machine {
       let pair = try table.hash(of: name, on: machine)
@@ -32,9 +32,10 @@ struct CountedAttempt: Sendable {
     return try table.hash(of: name)
   }
 
-  /// Forgets the name's failures, forgives them its machine, and knows the machine from now on.
+  /// Resets the name's failures, subtracts them from those of the machine, and remembers the
+  /// machine.
   ///
-  /// - Parameter now: seconds since 1970.
+  /// - Parameter now: Seconds since 1970.
   func succeed(in table: FailureTable, now: Int64) throws {
     let (own, all) = (try hash(in: table), try table.hash(of: name))
     try forgive(try table.failures(own).count, table)
@@ -44,7 +45,7 @@ struct CountedAttempt: Sendable {
     try KnownMachines(db: table.db).add(pair, of: all, now: now)
   }
 
-  /// Takes it back, as it was no guess.
+  /// Uncounts the attempt, because it was not a guess.
   func takeBack(in table: FailureTable) throws {
     let hash = try hash(in: table)
     var failures = try table.failures(hash)
@@ -67,7 +68,7 @@ private struct Counter {
   let rule: Failures.Rule
   private let before: Failures
   private var failures: Failures
-  /// Seconds that the attempt has to wait; zero where it may go on.
+  /// The seconds that the attempt must wait; zero if it may proceed.
   private(set) var rest: Int64 = 0
 
   init(_ table: FailureTable, _ hash: String, _ rule: Failures.Rule) throws {
@@ -78,7 +79,8 @@ private struct Counter {
 
   mutating func begin(at now: Int64) { rest = failures.begin(at: now, by: rule) ?? 0 }
 
-  /// Who only waits writes nothing, unless the clock went back.
+  /// Writes the row if it changed. An attempt that must wait changes it only if the clock went
+  /// back.
   func write(to table: FailureTable) throws {
     if failures != before { try table.set(failures, hash) }
   }

@@ -1,21 +1,22 @@
 import GRDB
 
-/// The failures to sign in, by name and by machine.
+/// The failed sign-ins, by name and by machine.
 struct FailureTable {
   let db: Database
 
-  /// More names are not remembered. To push a name out, one has to fail with so many others more often.
+  /// The greatest number of rows. To push a name out, an attacker must fail more often with this
+  /// many other names.
   static let limit = 10_000
-  /// How many are forgotten at once when there are more.
+  /// The number of rows that are deleted at once when there are more.
   static let batch = 1_000
 
-  /// The hash by which a name's failures are found.
+  /// Returns the hash under which a name's failures are stored.
   func hash(of name: AccountName) throws -> String { try name.hash(secret()) }
 
-  /// The same for a machine.
+  /// Returns the hash under which a machine's failures are stored.
   func hash(of machine: Machine) throws -> String { try machine.hash(secret()) }
 
-  /// The same for a name on one machine.
+  /// Returns the hash for a name on a single machine.
   func hash(of name: AccountName, on machine: Machine) throws -> String {
     try machine.hash(secret(), with: name)
   }
@@ -49,7 +50,7 @@ struct FailureTable {
     try db.execute(sql: "DELETE FROM failures WHERE name_hash = ?", arguments: [hash])
   }
 
-  /// Forgets the names with the fewest and oldest failures where there are too many. O(limit).
+  /// Deletes the names with the fewest and oldest failures if there are too many. O(limit).
   private func trim() throws {
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM failures") ?? 0
     guard count > Self.limit else { return }

@@ -1,41 +1,44 @@
-/// What is remembered of the failures to sign in with one name, or from one machine.
+/// The failed sign-ins for one name, or from one machine.
 ///
-/// After a few failures, each next attempt has to wait, longer each time, up to a limit: by name a quarter
-/// of an hour, so that nobody can guess at a password more than 100 times a day. A stranger can't lock anybody out for good with that
-/// (ASVS 5.0, V6.1.1): an attempt that has to wait is not looked at, doesn't count, and makes the wait no
-/// longer; no account is closed, as NIST SP 800-63B-4, 3.2.2, would have it after 100 failures. When the wait
-/// is over, whoever comes first is looked at. A stranger who never rests can be first more often than not;
-/// against that, only something that tells the owner from strangers helps, and there is nothing of that kind
-/// here. A success forgets all failures with its name, and those among its machine's.
+/// After a few failures, each further attempt must wait, longer each time, up to a limit. By name,
+/// the limit is a quarter of an hour, which allows no more than 100 guesses a day at a password.
 ///
-/// By machine, more attempts are free, the limit is a minute, and an hour forgets half: many people may be
-/// behind one address, and somebody who tries every name in turn is what this slows down.
+/// This can't be used to lock out the owner forever (ASVS 5.0, V6.1.1): an attempt that must wait
+/// is not checked, doesn't count, and doesn't prolong the wait. Unlike NIST SP 800-63B-4, 3.2.2,
+/// which requires it after 100 failures, no account is locked. When the wait is over, the first
+/// attempt is checked. An attacker who never rests may be first more often than not. The only
+/// remedy is to tell the owner from strangers, as `KnownMachines` does. A success resets all
+/// failures for the name, and subtracts them from those of its machine.
 ///
-/// Names that nobody has are treated alike, so that no wait tells who has an account.
+/// By machine, more attempts are free, the limit is a minute, and an hour halves the count: many
+/// people may share an address, and this is only meant to slow down someone who tries many names.
 ///
-/// The wall clock, which is all that several programs share, may jump. Back: the wait begins anew, once,
-/// and so is never longer than its limit from the jump. Forth: the attempt comes early, and the
-/// next one has to wait again, because time halves the number of failures, and never forgets them.
+/// Names without an account are treated the same, so a wait doesn't reveal who has one.
+///
+/// The wall clock, the only clock that several programs share, may jump. If it goes back, the wait
+/// starts again, once, so it never lasts longer than its limit after the jump. If it goes forward,
+/// an attempt is allowed early, and the next one must wait again, because time only halves the
+/// count and never resets it.
 struct Failures: Equatable, Sendable {
-  /// How many attempts have failed, or are under way.
+  /// The number of attempts that have failed or are in progress.
   private(set) var count = 0
   /// When the last of them began, in seconds since 1970.
   private(set) var last: Int64 = 0
 
-  /// How fast failures slow down, and are forgotten.
+  /// How quickly failures lead to delays, and are forgotten.
   struct Rule: Equatable, Sendable {
-    /// Attempts that don't have to wait. People mistype.
+    /// The number of attempts without a wait, because people mistype.
     let free: Int
-    /// Seconds.
+    /// In seconds.
     let longestWait: Int64
-    /// After so many seconds without a failure, half of them are forgotten.
+    /// In seconds. After this time without a failure, the count is halved.
     let halfLife: Int64
 
     static let byName = Rule(free: 5, longestWait: 900, halfLife: 86_400)
     static let byMachine = Rule(free: 50, longestWait: 60, halfLife: 3_600)
   }
 
-  /// More are not counted. Halved each day, they make the longest wait by name for a week.
+  /// The greatest count. Halved each day, it keeps the wait by name at its limit for a week.
   static let limit = 2_000
 
   init() {}
@@ -44,19 +47,21 @@ struct Failures: Equatable, Sendable {
     (self.count, self.last) = (min(max(count, 0), Self.limit), max(last, 0))
   }
 
-  /// Begins an attempt, which counts as a failure until it has succeeded: of many at once, none is free.
+  /// Begins an attempt, which counts as a failure until it succeeds. Otherwise, simultaneous
+  /// attempts would all be free.
   ///
   /// - Parameters:
-  ///   - now: seconds since 1970.
-  ///   - rule: the same one each time.
-  /// - Returns: nil where it may go on; otherwise how many seconds it has to wait, and it has not begun.
+  ///   - now: Seconds since 1970.
+  ///   - rule: The rule, which must be the same each time.
+  /// - Returns: `nil` if the attempt may proceed. Otherwise, the seconds that it must wait; the
+  ///   attempt has then not begun.
   mutating func begin(at now: Int64, by rule: Rule = .byName) -> Int64? {
     let now = max(now, 0)
     guard count > 0 else {
       (count, last) = (1, now)
       return nil
     }
-    // Otherwise the wait would last until the clock is again where it was.
+    // Otherwise, the wait would last until the clock reaches its old time again.
     last = min(last, now)
     let rest = wait(rule) - (now - last)
     if rest > 0 { return rest }
@@ -65,12 +70,12 @@ struct Failures: Equatable, Sendable {
     return nil
   }
 
-  /// Takes back attempts that came to nothing by no fault of their own, or were forgiven.
+  /// Uncounts attempts that were forgiven, or that ended without checking the password.
   mutating func takeBack(_ attempts: Int = 1) {
     count = max(count - attempts, 0)
   }
 
-  /// Seconds from the last failure to the next attempt.
+  /// Returns the seconds from the last failure to the next attempt.
   private func wait(_ rule: Rule) -> Int64 {
     if count < rule.free { return 0 }
     return min(1 << min(count - rule.free, 20), rule.longestWait)

@@ -1,22 +1,23 @@
 import GRDB
 
-/// From where somebody has signed in before. Their failures from there are counted apart from those of all
-/// others, so that no stranger elsewhere can keep them waiting. Source: OWASP, "Slow Down Online Guessing
-/// Attacks with Device Cookies".
+/// The machines from which a user has signed in before. Failures from there are counted separately
+/// from all others, so no stranger elsewhere can make the user wait. Source: OWASP, "Slow Down
+/// Online Guessing Attacks with Device Cookies".
 struct KnownMachines {
   let db: Database
 
-  /// How many are known of a name; the one not used for longest is forgotten.
+  /// The greatest number of machines for each name. Beyond it, the least recently used is
+  /// forgotten.
   static let limit = 16
 
-  /// - Parameter pair: see `FailureTable.hash(of:on:)`.
+  /// - Parameter pair: See `FailureTable.hash(of:on:)`.
   func hold(_ pair: String) throws -> Bool {
     try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM known_machines WHERE pair_hash = ?)",
       arguments: [pair]) ?? false
   }
 
-  /// - Parameter now: seconds since 1970.
+  /// - Parameter now: Seconds since 1970.
   func add(_ pair: String, of name: String, now: Int64) throws {
     try db.execute(
       sql: """

@@ -1,20 +1,23 @@
-/// Where attempts to sign in come from, as far as that is known: a machine, or a network of one household.
+/// Where attempts to sign in come from, as far as is known: a machine, or the network of a
+/// household.
 package struct Machine: Sendable {
   private let name: String
 
-  /// - Parameter name: an address, or any other name that is the same for all attempts from there.
+  /// - Parameter name: An address, or any other name that is the same for all attempts from there.
   package init(_ name: String) {
     self.name = name
   }
 
-  /// What failures are counted by. No name of an account has a NUL, so that none is ever counted with it.
+  /// Returns the hash under which failures are counted. No account name contains a NUL, so the hash
+  /// never collides with that of an account.
   ///
-  /// - Parameter secret: the store's own, as for names (see `AccountName`): the store holds no addresses.
+  /// - Parameter secret: The store's own secret, as for names (see `AccountName`). The store
+  ///   contains no addresses.
   func hash(_ secret: String) -> String {
     keyedHash(of: "\0machine " + name, secret)
   }
 
-  /// The same for one name from there.
+  /// Returns the hash for an account name on this machine.
   func hash(_ secret: String, with account: AccountName) -> String {
     keyedHash(of: "\0pair " + name + "\0" + account.key, secret)
   }

@@ -2,7 +2,7 @@ import Accounts
 import GRDB
 import Threads
 
-/// Counts the failures to sign in at a service elsewhere, in a store of their own.
+/// Counts failed sign-ins to a remote service in a local store.
 package final class SQLiteFailures: FailureCounting {
   private let store: Store
   private let place: String
@@ -11,12 +11,13 @@ package final class SQLiteFailures: FailureCounting {
   private let storeroom = Place.thread(BlockingThread())
 
   /// - Parameters:
-  ///   - path: the store's file, made when it is first needed; or `:memory:`, for as long as this object lives.
-  ///   - place: tells the service from others whose failures are counted in the same store, such as its URL.
-  ///   - machine: where sign-ins come from; nil where they are not to be counted so.
-  ///   - timeout: of a call; see `SQLiteAccounts`.
-  ///   - now: the wall clock, in seconds since 1970.
-  /// - Throws: where the store can't be used until somebody mends something.
+  ///   - path: The file of the store, created when it is first needed, or `:memory:` for a store
+  ///     that lives as long as this object.
+  ///   - place: Distinguishes the service from others that share the store, such as its URL.
+  ///   - machine: Where sign-ins come from; `nil` if failures should not be counted by machine.
+  ///   - timeout: The time limit of a call; see `SQLiteAccounts`.
+  ///   - now: The wall clock, in seconds since 1970.
+  /// - Throws: If the store can't be used until the operator fixes something.
   package init(
     path: String, place: String, machine: Machine?, timeout: Duration,
     now: @escaping @Sendable () -> Int64
@@ -32,7 +33,7 @@ package final class SQLiteFailures: FailureCounting {
     do {
       return try await change { try attempt.begin(in: $0, now: now) }
     } catch let error as SQLiteStoreError {
-      // A failure that can't be counted would be one of any number.
+      // If failures can't be counted, their number is unlimited.
       return .unknown(error.problem == .busy ? .storeBusy : .storeFailed)
     }
   }
@@ -48,7 +49,7 @@ package final class SQLiteFailures: FailureCounting {
     try? await change { try attempt.takeBack(in: $0) }
   }
 
-  /// Nil for a name that no account can have.
+  /// Returns `nil` for a name that no account can have.
   private func attempt(_ username: Username) -> CountedAttempt? {
     guard AccountName(username) != nil else { return nil }
     return AccountName(Username(place + "\n" + username.text)).map {
@@ -59,7 +60,7 @@ package final class SQLiteFailures: FailureCounting {
   private func change<Answer: Sendable>(
     _ body: @escaping @Sendable (FailureTable) throws -> Answer
   ) async throws -> Answer {
-    // To the end, whoever gives the call up: what has begun counts.
+    // This call is never cancelled: once an attempt has begun, it counts.
     let call = Call()
     return try await storeroom.attempt { [store] () throws(SQLiteStoreError) in
       try store.use(for: call) { db in

@@ -2,16 +2,16 @@ import Accounts
 import GRDB
 import Secrets
 
-/// A sign-in's steps in the store.
+/// The steps of a sign-in that use the store.
 struct SigningIn: Sendable {
   let store: Store
   let attempt: CountedAttempt
 
   var name: AccountName { attempt.name }
 
-  /// Who the password is compared with.
+  /// What the password is compared with.
   enum Candidate: Sendable {
-    /// Nobody has the name.
+    /// The name has no account.
     case nobody
     case account(Account)
   }
@@ -27,10 +27,10 @@ struct SigningIn: Sendable {
     case compare(Candidate)
   }
 
-  /// Finds whom the password is to be compared with, and counts the attempt as a failure until it succeeds.
-  /// It takes the same way whether or not anybody has the name.
+  /// Finds the hash to compare the password with, and counts the attempt as a failure until it
+  /// succeeds. Both cases, with and without an account, take the same path.
   ///
-  /// - Parameter now: seconds since 1970.
+  /// - Parameter now: Seconds since 1970.
   func begin(_ call: Call, now: Int64) -> Step {
     do {
       return try store.use(for: call) { db in
@@ -43,7 +43,7 @@ struct SigningIn: Sendable {
         return step
       }
     } catch {
-      // A failure that can't be counted would be one of any number.
+      // If failures can't be counted, their number is unlimited.
       return .done(.unknown(error.problem == .busy ? .storeBusy : .storeFailed))
     }
   }
@@ -59,19 +59,19 @@ struct SigningIn: Sendable {
       Account(id: try row.integer("id"), hash: hash, isDisabled: try row.flag("disabled")))
   }
 
-  /// Forgets the name's failures, and puts a better hash in the place of the old one.
+  /// Resets the name's failures, and replaces the old hash with a better one.
   ///
-  /// Who was right has signed in, even where this can't be written.
+  /// If this can't be written, the user is signed in anyway, because the password was right.
   ///
   /// - Parameters:
-  ///   - better: nil where the hash is good enough.
-  ///   - now: seconds since 1970.
+  ///   - better: `nil` if the hash is good enough.
+  ///   - now: Seconds since 1970.
   func succeed(_ call: Call, _ account: Account, better: PasswordHash?, now: Int64) {
     try? store.use(for: call) { db in
       try db.inTransaction(.immediate) {
         try attempt.succeed(in: FailureTable(db: db), now: now)
         if let better {
-          // Unless the password has been changed meanwhile.
+          // Unless the password was changed in the meantime.
           try db.execute(
             sql: "UPDATE accounts SET password = ? WHERE id = ? AND password = ?",
             arguments: [better.text, account.id, account.hash.text])
@@ -81,7 +81,7 @@ struct SigningIn: Sendable {
     }
   }
 
-  /// Takes the attempt back, which was no guess.
+  /// Uncounts the attempt, because it was not a guess.
   func takeBack(_ call: Call) {
     try? store.use(for: call) { db in
       try db.inTransaction(.immediate) {

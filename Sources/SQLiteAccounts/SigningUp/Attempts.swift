@@ -2,7 +2,7 @@ import Accounts
 import Secrets
 import Synchronization
 
-/// Tells one sign-up from another of the same name: a random number that is stored with the account.
+/// Distinguishes sign-ups with the same name: a random number that is stored with the account.
 struct AttemptID: Equatable, Sendable {
   /// 32 hexadecimal digits.
   let text: String
@@ -12,15 +12,15 @@ struct AttemptID: Equatable, Sendable {
   }
 }
 
-/// A sign-up under way.
+/// A sign-up in progress.
 struct Attempt: Sendable {
   let id: AttemptID
   fileprivate let key: Attempts.Key
 }
 
-/// The sign-ups of which nobody knows how they ended. Who tries the same again, with the same name and
-/// password, goes on with the same attempt, so that an account that was made after all is theirs and not
-/// somebody else's.
+/// The sign-ups whose result is unknown. If a user tries again with the same name and password, the
+/// same attempt continues, so that an account that was created after all belongs to that user and
+/// doesn't look taken.
 final class Attempts: Sendable {
   fileprivate struct Key: Hashable {
     let name: String
@@ -30,13 +30,13 @@ final class Attempts: Sendable {
   private let unresolved = Mutex<[Attempt]>([])
   private let fingerprints = SecretFingerprint.Maker()
 
-  /// One that is forgotten may cost its user a name, which then looks taken.
+  /// Dropping an attempt may cost its user the name, which then looks taken.
   private static let limit = 100
 
-  /// How many are unresolved, and not under way again.
+  /// The number of unresolved attempts that have not been resumed.
   var count: Int { unresolved.withLock { $0.count } }
 
-  /// A new attempt, or an unresolved one that goes on.
+  /// Returns a new attempt, or an unresolved one to continue.
   func begin(_ name: AccountName, _ password: Secret) -> Attempt {
     let key = Key(name: name.key, password: fingerprints.fingerprint(of: password))
     return unresolved.withLock { unresolved in
@@ -47,7 +47,7 @@ final class Attempts: Sendable {
     }
   }
 
-  /// Whoever asked does not know how it ended, or will not hear how it will.
+  /// Keeps an attempt whose result the caller doesn't know, or won't receive.
   func leaveUnresolved(_ attempt: Attempt) {
     unresolved.withLock { unresolved in
       if unresolved.contains(where: { $0.id == attempt.id }) { return }

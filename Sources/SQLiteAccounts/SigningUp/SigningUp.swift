@@ -2,24 +2,24 @@ import Accounts
 import GRDB
 import Secrets
 
-/// A sign-up's steps in the store.
+/// The steps of a sign-up that use the store.
 struct SigningUp: Sendable {
   let store: Store
   let name: AccountName
   let attempt: AttemptID
 
-  /// How a step ended.
+  /// The result of a step.
   enum Step: Sendable {
     case done(SignUpResult)
-    /// Nobody has the name.
+    /// The name has no account.
     case free
-    /// Nobody wants the account any more, and none was made.
+    /// The call was cancelled, and no account was created.
     case cancelled
   }
 
   private static let receipt = Receipt(message: Message(.accountCreated), page: nil)
 
-  /// Whether the name is free, before a hash is made for it.
+  /// Checks whether the name is available, before a hash is made for it.
   func look(_ call: Call) -> Step {
     do {
       return try store.use(for: call) { try owner($0) ?? .free }
@@ -28,9 +28,9 @@ struct SigningUp: Sendable {
     }
   }
 
-  /// Makes the account. It is there for good once this says so.
+  /// Creates the account. Once this reports success, the account is permanent.
   ///
-  /// - Parameter created: seconds since 1970.
+  /// - Parameter created: Seconds since 1970.
   func make(_ call: Call, hash: PasswordHash, created: Int64) -> Step {
     var isCommitting = false
     do {
@@ -63,7 +63,8 @@ struct SigningUp: Sendable {
     return .done(.signedUp(Self.receipt))
   }
 
-  /// Whose the name is; nil for nobody's. An account that this attempt has made is not somebody else's.
+  /// Returns the result if the name has an account, or `nil` if it has none. An account that this
+  /// attempt created does not count as another user's.
   private func owner(_ db: Database) throws -> Step? {
     let row = try db.row("SELECT attempt FROM accounts WHERE name_key = ?", [name.key])
     guard let row else { return nil }
@@ -79,8 +80,8 @@ struct SigningUp: Sendable {
     }
   }
 
-  /// Where it failed at the very end. A full store is certain all the same: the mark of a commit is written
-  /// last, and was not.
+  /// The result of a failed commit. A full store is still a definite failure: the commit mark is
+  /// written last, and was not.
   private static func mayBeMade(_ error: SQLiteStoreError) -> SignUpResult {
     switch nothingMade(error) {
     case .notAsked(let reason): .unknown(reason)

@@ -1,17 +1,18 @@
 import GRDB
 
 extension SQLiteStoreError.Problem {
-  /// What an error of SQLite's is to us.
+  /// Translates an error from SQLite.
   ///
-  /// - Parameter isFull: whether the file can't grow. SQLite calls only some of the reasons for that so, and
-  ///   a limit or a quota a failed write.
+  /// - Parameter isFull: Whether the file can't grow. SQLite reports only some of the causes as
+  ///   such; a limit or a quota, it reports as a failed write.
   init(_ error: any Error, isFull: @autoclosure () -> Bool) {
     guard let error = error as? DatabaseError else {
-      // What GRDB could not decode is described by the whole row.
+      // GRDB's description of a decoding error contains the whole row.
       self = error is RowDecodingError ? .corrupt("a row can't be read") : .failed("unknown error")
       return
     }
-    // What SQLite says of the code, not of the case: in a damaged store it takes a value for a table's name.
+    // The code's own text, not the error's message: in a damaged store, SQLite may quote a value as
+    // the name of a table.
     let words = "SQLite's error \(error.extendedResultCode)"
     self =
       switch error.resultCode {
@@ -28,7 +29,7 @@ extension SQLiteStoreError.Problem {
       }
   }
 
-  /// Whether everything was written, and may or may not stay.
+  /// Whether everything was written, but may not be durable.
   private static func isSync(_ error: DatabaseError) -> Bool {
     [.SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC].contains(error.extendedResultCode)
   }

@@ -1,57 +1,59 @@
 import Glibc
 
-/// Why a store can't be used, until somebody mends something.
+/// Why a store can't be used until the operator fixes something.
 package struct SQLiteStoreError: Error, Equatable {
-  /// Where the store is.
+  /// The location of the store.
   package let path: String
   package let problem: Problem
 
   package enum Problem: Equatable, Sendable {
-    /// The path names no place for a file: it is empty, or holds a NUL.
+    /// The path can't name a file: it is empty or contains a NUL.
     case noPath
-    /// There is no store, and none was to be made.
+    /// There is no store, and none should be created.
     case missing
-    /// The folder can't be made or entered. The code is errno's.
+    /// The folder can't be created or entered. The code is an errno value.
     case folder(code: Int32)
-    /// No file can be made in the folder, and a store needs more than one.
+    /// No file can be created in the folder, and a store needs more than one.
     case folderReadOnly
-    /// Everybody may write to the folder, and put another file in the store's place.
+    /// Any user can write to the folder, and replace the store.
     case folderOpen
     /// A folder, a device or the like.
     case notAFile
     case symbolicLink
-    /// A file with hard links: SQLite would keep a -wal for each of its names, and lose what stands in one.
+    /// A file with hard links. SQLite would use a separate -wal for each name, and lose the
+    /// contents of one.
     case severalNames
-    /// Another user's file, by the user's number.
+    /// The file belongs to the user with this ID.
     case otherOwner(UInt32)
-    /// A folder or link on the way belongs to neither root nor the store's owner, or others may write to it.
+    /// A folder or link on the path belongs to neither root nor the store's owner, or other users
+    /// can write to it.
     case untrustedWay(String)
-    /// Others than its owner may use the file. The mode is the permissions' nine bits.
+    /// Users other than the owner have access to the file. The mode is the nine permission bits.
     case open(mode: UInt32)
     case readOnly
-    /// The code is errno's.
+    /// The code is an errno value.
     case unreadable(code: Int32)
     case notADatabase
     case otherApplication
-    /// The store was written by a newer program: its schema, and the newest that this program knows.
+    /// A newer program wrote the store: the store's schema, and the newest that this program knows.
     case newer(schema: Int, known: Int)
-    /// Its tables, indexes, triggers or views are not those that this program makes.
+    /// The tables, indexes, triggers or views are not the ones that this program creates.
     case foreignSchema
     /// The -journal names another file, which SQLite would delete.
     case foreignJournal
-    /// In words that name no value.
+    /// The text contains no values from the store.
     case corrupt(String)
-    /// Another program holds the store.
+    /// Another program has locked the store.
     case busy
     case full
     case outOfMemory
-    /// In words that name no value.
+    /// The text contains no values from the store.
     case failed(String)
   }
 }
 
 extension SQLiteStoreError: CustomStringConvertible {
-  /// What is wrong, where, and what to do.
+  /// What is wrong, where, and what to do about it.
   package var description: String { "\(path): \(problem.what); \(problem.remedy(path))" }
 }
 
@@ -101,7 +103,7 @@ extension SQLiteStoreError.Problem {
     case .otherOwner: "run signup-bot as that user, or name another file with --sqlite-path"
     case .untrustedWay(let place):
       "let only root or the store's owner have \(quoted(place)) and write to it, or run signup-bot as the owner"
-    // Whoever has mistyped the path must not be told to change another program's file.
+    // An operator who mistyped the path must not be told to change another program's file.
     case .open:
       "if it is a store, run chmod 600 \(file) and think of who may have read the hashes, "
         + "or else name another file with --sqlite-path"
@@ -124,12 +126,12 @@ extension SQLiteStoreError.Problem {
 
 private func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-/// SQLite tells of several faults in several lines.
+/// SQLite reports several faults on several lines.
 private func oneLine(_ text: String) -> String {
   text.split(separator: "\n").joined(separator: ", ")
 }
 
-/// For a shell.
+/// Quotes a path for a shell.
 private func quoted(_ path: String) -> String {
   var text = "'"
   for character in path.unicodeScalars {

@@ -1,15 +1,14 @@
 import GRDB
 
-/// How a store is laid out.
+/// The layout of a store.
 enum Schema {
-  /// Tells a store from other applications' databases: "SBOT".
+  /// Distinguishes a store from other applications' databases: "SBOT".
   static let applicationID: Int32 = 0x5342_4F54
 
-  /// The newest layout that this program knows; what a store has is its user_version.
+  /// The newest layout that this program knows. The layout of a store is its user_version.
   static let version = 4
 
-  /// A migration is never changed once it has been in the world; a new one is added, and sets the next
-  /// user_version.
+  /// A published migration never changes. A new one is added, and sets the next user_version.
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
     migrator.registerMigration("accounts") { db in
@@ -48,9 +47,9 @@ enum Schema {
     CREATE INDEX sessions_by_end ON sessions (expires);
     """
 
-  /// Ids are never used again, so that what belongs to a removed account never falls to a later one.
-  /// `name` is as it was given; `name_key` is what makes it one account with others (see `AccountName`).
-  /// `attempt` tells the sign-up that made the account from others of the same name (see `Attempts`).
+  /// IDs are never reused, so data of a removed account never passes to a later one. `name` is the
+  /// name as given; `name_key` is the key by which names are compared (see `AccountName`).
+  /// `attempt` identifies the sign-up that created the account (see `Attempts`).
   private static let accounts = """
     CREATE TABLE accounts (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -67,7 +66,8 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// `name_hash` instead of the name: people type passwords where a name is asked (see `AccountName`).
+  /// `name_hash` instead of the name, because users sometimes type a password as the name (see
+  /// `AccountName`).
   private static let failures = """
     CREATE TABLE failures (
       name_hash TEXT NOT NULL PRIMARY KEY,
@@ -77,11 +77,12 @@ enum Schema {
     CREATE INDEX failures_by_weight ON failures (count, last);
     """
 
-  /// For lists by time. The ids' own order is not that of time: clocks are put right. Each entry of an index
-  /// ends with the row's id.
+  /// For listings by time. IDs are not in order of time, because clocks are adjusted. Each index
+  /// entry ends with the ID of the row.
   private static let accountsByCreation = "CREATE INDEX accounts_by_creation ON accounts (created);"
 
-  /// From where somebody has signed in: hashes again, of the name with the machine and of the name alone.
+  /// The machines from which users have signed in: again hashes, one of the name with the machine
+  /// and one of the name alone.
   private static let knownMachines = """
     CREATE TABLE known_machines (
       pair_hash TEXT NOT NULL PRIMARY KEY,
@@ -91,17 +92,17 @@ enum Schema {
     CREATE INDEX known_machines_by_name ON known_machines (name_hash, last);
     """
 
-  /// The layout that a store has: `version`, or less where there is something to migrate; 0 where there is
-  /// nothing in it yet.
+  /// Returns the layout of a store: `version`, or less if there are migrations to run; 0 if the
+  /// store is empty.
   static func current(_ db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
   }
 
-  /// Why a database can't be used as a store: nil for one of this program's own, and for one that has
-  /// nothing in it yet.
+  /// Returns why a database can't be used as a store, or `nil` if it is a store of this program or
+  /// is empty.
   static func problem(in db: Database) throws -> SQLiteStoreError.Problem? {
     var problem: SQLiteStoreError.Problem?
-    // All as it was at one moment: another program may just be making it.
+    // In one transaction, because another program may be creating the store right now.
     try db.inTransaction(.deferred) {
       let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
       problem =
@@ -116,12 +117,13 @@ enum Schema {
     let schema = try current(db)
     if schema > version { return .newer(schema: schema, known: version) }
     let isOurs = try isMade(db, by: schema)
-    // A newer program's migration that did not set the version: tables that are not known yet.
+    // A newer program's migration that did not set the version, and so has tables unknown to this
+    // program.
     if try migrator.hasBeenSuperseded(db) { return .newer(schema: schema + 1, known: version) }
     return isOurs ? nil : .foreignSchema
   }
 
-  /// The migrator's own table is made before the first migration.
+  /// The migrator creates its own table before the first migration.
   private static func isUntouched(_ db: Database, _ application: Int32) throws -> Bool {
     let tables = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'")

@@ -1,24 +1,25 @@
 import GRDB
 
-/// What a store's tables are compared with, so that no statement meets a table, a trigger or a column that this
-/// program has not made: one that somebody has changed, or a damaged one that SQLite still reads.
+/// The expected objects of a store. They are compared with the actual ones, so that no statement
+/// uses a table, trigger or column that this program did not create, whether it was changed or is
+/// damaged in a way that SQLite still reads.
 extension Schema {
-  /// A table or an index, as `sqlite_schema` has it.
+  /// A table or an index, as listed in `sqlite_schema`.
   private struct Object: Hashable {
     let type: String
     let name: String
     let table: String
-    /// The statement that makes it; `nil` for an index that belongs to a table's own constraint.
+    /// The statement that creates it; `nil` for an index that belongs to a table constraint.
     let sql: String?
   }
 
-  /// Whether a store has the objects of a version, and no others.
+  /// Whether a store has exactly the objects of a version.
   static func isMade(_ db: Database, by version: Int) throws -> Bool {
     guard let expected = try expected(version) else { return false }
     return try objects(db) == expected
   }
 
-  /// The objects of each version, made in memory at the first use. About 1 ms.
+  /// The objects of each version, created in memory on first use. Takes about 1 ms.
   private static let versions = Result { try (1...version).map(made) }
 
   private static func expected(_ version: Int) throws -> Set<Object>? {
@@ -32,7 +33,7 @@ extension Schema {
     return try queue.read(objects)
   }
 
-  /// What ANALYZE has noted is left out: it is no business of this program's, and does no harm.
+  /// Returns the objects of a store, except for those of ANALYZE, which do no harm.
   private static func objects(_ db: Database) throws -> Set<Object> {
     let rows = try Row.fetchCursor(
       db,

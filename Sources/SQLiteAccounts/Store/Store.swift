@@ -3,8 +3,8 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// A connection to a store, made at its first use, and made anew when another file has been put in the
-/// store's place. Every use of it may block; one goes on at a time.
+/// A connection to a store. It is opened on first use, and opened again if the file was replaced.
+/// Every use may block, and only one runs at a time.
 final class Store: Sendable {
   let path: StorePath
   private let patience: Patience
@@ -16,11 +16,11 @@ final class Store: Sendable {
     let identity: StoreFile.Identity?
   }
 
-  /// Bytes up to which a store is read whole before it is used.
+  /// The size in bytes up to which a store is read completely before it is used.
   static let wholeCheck = 16 << 20
 
-  /// Looks whether the store can be used, without making or changing anything. A store that another
-  /// program holds is not a problem yet.
+  /// Checks whether the store is usable, without creating or changing anything. A store that
+  /// another program has locked is not a problem yet.
   init(
     _ path: StorePath, patience: Patience, wholeCheck: Int = Store.wholeCheck
   ) throws(SQLiteStoreError) {
@@ -30,11 +30,11 @@ final class Store: Sendable {
     if let file { try inspect(file) }
   }
 
-  /// Lends the connection to a call.
+  /// Calls the closure with the connection.
   ///
   /// - Parameters:
-  ///   - makes: whether a store is made where there is none; otherwise it is `missing`.
-  ///   - body: what it throws is thrown on, as a problem.
+  ///   - makes: Whether to create the store if there is none. If not, the error is `missing`.
+  ///   - body: Uses the connection. Its errors are thrown on as a `SQLiteStoreError`.
   func use<Answer: Sendable>(
     for call: Call, makes: Bool = true, _ body: (Database) throws -> Answer
   ) throws(SQLiteStoreError) -> Answer {
@@ -53,7 +53,7 @@ final class Store: Sendable {
     }
   }
 
-  /// Ends the connection, if there is one. A store in memory stays.
+  /// Closes the connection, if there is one. A store in memory stays open.
   func close() {
     if file == nil { return }
     connection.withLock { connection in
@@ -62,7 +62,7 @@ final class Store: Sendable {
     }
   }
 
-  /// Nil for a store that needs none.
+  /// `nil` for a store in memory.
   private var file: StoreFile? {
     switch path {
     case .memory: nil
@@ -87,7 +87,7 @@ extension Store {
     let content = try inspect(file)
     if content != .some && !makes { throw problem(.missing) }
     if content == .none { try file.create() }
-    // Changes of the journal mode don't wait for other programs, as all else does.
+    // Unlike everything else, a change of the journal mode does not wait for other programs.
     var tries = 0
     while true {
       do {
@@ -117,19 +117,20 @@ extension Store {
     configuration.busyMode = .callback { [patience] tries in patience.wait(tries: tries) }
     configuration.prepareDatabase { db in
       Self.limit(db)
-      // What has been acknowledged outlives a loss of power. GRDB's own WAL mode would make it NORMAL.
+      // Acknowledged changes survive a power failure. GRDB's own WAL mode would use NORMAL.
       try db.execute(sql: "PRAGMA synchronous = FULL")
-      // What is deleted or replaced, old hashes among it, is gone from the file.
+      // Deleted and replaced data, including old hashes, is erased from the file.
       try db.execute(sql: "PRAGMA secure_delete = ON")
-      // Nothing of an account goes to a file elsewhere.
+      // No account data goes to a temporary file elsewhere.
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
-      // A damaged or hostile schema calls nothing.
+      // A damaged or hostile schema can't call functions.
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
     }
     return configuration
   }
 
-  /// No value that this program writes comes near it. A longer one is damage, and is refused before it is read.
+  /// Limits the length of values far above any that this program writes. A longer one is damage,
+  /// and is refused before it is read.
   private static func limit(_ db: Database) {
     sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, 1 << 20)
   }
@@ -141,8 +142,8 @@ extension Store {
       do {
         return try Schema.migrator.migrate(queue)
       } catch {
-        // The migrator looks what is missing before it locks the store. Where another program was faster with a
-        // step, the rest may be done by now, or is still to do.
+        // The migrator determines the missing steps before it locks the store. If another program
+        // did a step first, try again: the rest may be done by now, or still be missing.
         if try queue.writeWithoutTransaction(Schema.current) == before { throw error }
       }
     }
@@ -152,13 +153,13 @@ extension Store {
 // MARK: - Looking without touching
 
 extension Store {
-  /// Looks whether a file is a store that this program may use, and leaves every byte as it is.
+  /// Checks whether a file is a store that this program may use, without changing a byte.
   @discardableResult
   private func inspect(_ file: StoreFile) throws(SQLiteStoreError) -> StoreFile.Content {
     let content = try file.examine()
     guard content == .some else { return content }
-    // To look while others write may show what never was. What is seen twice of a file that nobody has
-    // touched is true.
+    // While others write, a read may show a state that never existed. A problem is real if it is
+    // seen twice in a file that did not change in between.
     var last: (SQLiteStoreError.Problem, [StoreFile.Stamp?])?
     for _ in 0..<8 {
       let stamps = file.stamps
@@ -168,18 +169,19 @@ extension Store {
       }
       last = (problem, stamps)
     }
-    // It is in use, and whoever opens it will see.
+    // The store is in use. Opening it will show any problem.
     return content
   }
 
-  /// What is wrong with a store; nil for nothing.
+  /// Returns what is wrong with a store, or `nil` if nothing is.
   private func look(at file: StoreFile) -> SQLiteStoreError.Problem? {
-    // A change that was broken off can't be undone without writing: the real opening does it.
+    // An interrupted change can't be rolled back without writing. Opening the store does that.
     if file.hasContent("-journal") { return nil }
     var configuration = Configuration()
     configuration.readonly = true
     configuration.prepareDatabase(Self.limit)
-    // Immutable: SQLite makes no files of its own beside it. Not where it needs them to see everything.
+    // With immutable, SQLite creates no files next to the store. Not possible if it needs them to
+    // see everything.
     let isQuiet = !file.hasContent("-wal")
     let uri = "file:" + percentEncoded(file.path) + "?mode=ro" + (isQuiet ? "&immutable=1" : "")
     do {
@@ -196,7 +198,8 @@ extension Store {
     }
   }
 
-  /// Whether a file is as long as pages are. SQLite would take the missing bytes of a last page for zeros.
+  /// Whether the file contains only whole pages. SQLite would read the missing bytes of a last page
+  /// as zeros.
   private static func isWhole(_ db: Database, _ file: StoreFile) throws -> Bool {
     let page = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 1
     return file.size % max(page, 1) == 0

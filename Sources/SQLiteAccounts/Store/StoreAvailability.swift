@@ -2,7 +2,7 @@ import Accounts
 import GRDB
 
 extension Store {
-  /// Whether a new account may have a name.
+  /// Returns whether a new account can have a name.
   func availability(of name: AccountName, _ call: Call) -> Availability {
     do {
       let count = try use(for: call) { db in

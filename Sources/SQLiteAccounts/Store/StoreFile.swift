@@ -1,27 +1,28 @@
 import Glibc
 
-/// The store's file as the system sees it, before SQLite does.
+/// The file of the store as the system sees it, before SQLite opens it.
 ///
-/// The file is never opened here, only its journal is. To close a file drops all of the process's locks on
-/// it, those of its other connections too (SQLite, "How To Corrupt An SQLite Database File", 2.2).
+/// Only the journal is ever opened here, never the store itself: closing a file drops all of the
+/// process's locks on it, including those of other connections (SQLite, "How To Corrupt An SQLite
+/// Database File", 2.2).
 struct StoreFile: Sendable {
   let path: String
 
-  /// What a file holds before it is opened.
+  /// The contents of a file, as far as known before it is opened.
   enum Content: Equatable {
     case none
-    /// A file of no bytes: one that was just made.
+    /// An empty file, such as one that was just created.
     case empty
     case some
   }
 
-  /// Which file it is: another one may be put in its place.
+  /// Identifies a file, because another may replace it.
   struct Identity: Equatable {
     let device: UInt
     let inode: UInt
   }
 
-  /// All that changes with a file when it is written.
+  /// Everything that changes when a file is written.
   struct Stamp: Equatable {
     let identity: Identity
     let size: Int
@@ -29,18 +30,19 @@ struct StoreFile: Sendable {
     let nanoseconds: Int
   }
 
-  /// SQLite's other files: what is not yet in the main one, the index of that, and what a change that was
-  /// broken off has to be undone with.
+  /// SQLite's other files: changes that are not in the main file yet, the index of these, and what
+  /// is needed to roll back an interrupted change.
   static let companions = ["-wal", "-shm", "-journal"]
 
-  /// Whether there is something in a companion.
+  /// Whether a companion exists and is not empty.
   func hasContent(_ companion: String) -> Bool {
     (status(path + companion)?.st_size ?? 0) > 0
   }
 
   var identity: Identity? { status(path).map(Self.identity) }
 
-  /// Of what holds the store's content; nil for what there is not. (The index changes with each reader.)
+  /// The stamps of the files with the store's contents; `nil` for each that is missing. (The index
+  /// changes with each reader.)
   var stamps: [Stamp?] {
     ["", "-wal", "-journal"].map { companion in
       status(path + companion).map { status in
@@ -51,13 +53,14 @@ struct StoreFile: Sendable {
     }
   }
 
-  /// Of what is not yet in the main file, and what is: bytes; zero where there is none.
+  /// The size of the main file and of the changes that are not in it yet, in bytes; zero if there
+  /// is none.
   var size: Int {
     (status(path)?.st_size ?? 0) + (status(path + "-wal")?.st_size ?? 0)
   }
 
-  /// Whether the file can't grow: the file system is full, or the process has a limit that is (nearly)
-  /// reached.
+  /// Whether the file can't grow: the file system is full, or the file size limit of the process is
+  /// (almost) reached.
   var isFull: Bool {
     var space = statvfs()
     if statvfs(Self.folder(of: path), &space) == 0, space.f_bavail == 0 { return true }
@@ -66,19 +69,19 @@ struct StoreFile: Sendable {
     return UInt(size) + Self.growth > limit.rlim_cur
   }
 
-  /// More bytes than a change of the store writes at once.
+  /// In bytes. More than a change of the store writes at once.
   private static let growth: UInt = 1 << 20
 
-  /// Permissions as nine bits, and who owns it; nil where there is no file.
+  /// The nine permission bits and the owner; `nil` if there is no file.
   var ownership: (mode: UInt32, user: UInt32)? {
     status(path).map { ($0.st_mode & 0o777, $0.st_uid) }
   }
 
-  /// Looks whether nobody but this user can get at the file, and this user can. Nothing is changed.
+  /// Checks that this user, and no other, has access to the file. Changes nothing.
   func examine() throws(SQLiteStoreError) -> Content {
     try examineFolder()
     for companion in Self.companions {
-      // One that somebody else has put there would be taken for the store's own.
+      // SQLite would treat a file that another user put there as its own.
       if let status = status(path + companion) { try Self.examine(status, path + companion) }
     }
     if namesAnotherJournal { throw error(.foreignJournal) }
@@ -89,31 +92,33 @@ struct StoreFile: Sendable {
       return .none
     }
     try Self.examine(status, path)
-    // The bits first: to the superuser, every file can be written.
+    // Check the bits first, because the superuser can write any file.
     guard status.st_mode & S_IRUSR != 0, access(path, R_OK) == 0 else {
       throw error(.unreadable(code: EACCES))
     }
     guard status.st_mode & S_IWUSR != 0, access(path, W_OK) == 0 else { throw error(.readOnly) }
     if status.st_size > 0 { return .some }
-    // SQLite would delete what may be all that is left of the accounts.
+    // SQLite would delete the -wal, which may be all that is left of the accounts.
     if hasContent("-wal") { throw error(.corrupt("it is empty, and its -wal file is not")) }
     return .empty
   }
 
-  /// Makes the file, for this user alone, and the folders above it. One that is there meanwhile is as good.
+  /// Creates the file, accessible only to this user, and the folders above it. It is no error if
+  /// another program has created the file meanwhile.
   func create() throws(SQLiteStoreError) {
     try makeFolder(Self.folder(of: path))
-    // Not open, which would follow a link; and see above.
+    // Not open(2), which would follow a link; and the store must not be opened (see above).
     guard mknod(path, S_IFREG | 0o600, 0) == 0 || errno == EEXIST else {
       throw error(errno == ENOSPC || errno == EDQUOT ? .full : .folder(code: errno))
     }
   }
 
-  /// Whether the journal ends with the name of another file. At the next opening SQLite would look into that
-  /// file and delete it ("super-journal" in SQLite's file format). Only a change of several databases at once
-  /// makes one, and this program never makes such a change.
+  /// Whether the journal ends with the name of another file. The next time that SQLite opens the
+  /// store, it would look into that file and delete it ("super-journal" in SQLite's file format).
+  /// Only a change of several databases at once creates such a journal, and this program never
+  /// makes one.
   ///
-  /// The journal, unlike the store itself, carries no locks that closing it would drop.
+  /// Unlike the store itself, the journal has no locks that closing it would drop.
   private var namesAnotherJournal: Bool {
     let descriptor = open(path + "-journal", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -125,7 +130,7 @@ struct StoreFile: Sendable {
     return count == end.count && end == Self.journalMagic
   }
 
-  /// The last bytes of a journal that names another one.
+  /// The last bytes of a journal that names another.
   private static let journalMagic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
   private static func examine(_ status: stat, _ path: String) throws(SQLiteStoreError) {
@@ -141,7 +146,7 @@ struct StoreFile: Sendable {
     if let problem { throw SQLiteStoreError(path: path, problem: problem) }
   }
 
-  /// The folder, or the nearest one above it that there is.
+  /// Checks the folder, or its nearest ancestor that exists.
   private func examineFolder() throws(SQLiteStoreError) {
     var folder = Self.folder(of: path)
     var status = stat()
@@ -152,13 +157,13 @@ struct StoreFile: Sendable {
     guard status.st_mode & S_IFMT == S_IFDIR else { throw error(.folder(code: ENOTDIR)) }
     guard access(folder, X_OK) == 0 else { throw error(.folder(code: errno)) }
     guard access(folder, W_OK) == 0 else { throw error(.folderReadOnly) }
-    // In a sticky one, only owners can put something in the place of something.
+    // In a sticky folder, only owners can replace files.
     guard status.st_mode & S_IWOTH == 0 || status.st_mode & S_ISVTX != 0 else {
       throw error(.folderOpen)
     }
   }
 
-  /// As the XDG Base Directory Specification wants it: 0700.
+  /// Creates a folder with mode 0700, as the XDG Base Directory Specification requires.
   private func makeFolder(_ folder: String) throws(SQLiteStoreError) {
     var status = stat()
     if stat(folder, &status) == 0 || folder == "/" { return }
@@ -167,7 +172,7 @@ struct StoreFile: Sendable {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
       throw error(errno == ENOSPC || errno == EDQUOT ? .full : .folder(code: errno))
     }
-    // So that it is still there after the power is lost; SQLite does that for the files.
+    // Makes the folder survive a power failure. SQLite does that for the files.
     let descriptor = open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)

@@ -1,18 +1,20 @@
 import Glibc
 
-/// Whose a store is, found without following anything that this user could lead elsewhere.
+/// The owner of a store, found without following anything that this user could redirect.
 ///
-/// It is for root, who looks after other users' stores and acts as their owner: what SQLite makes next to a store
-/// then belongs to the owner too.
+/// This is for root, who administers other users' stores and acts as their owner, so that the files
+/// that SQLite creates next to a store belong to the owner too.
 package struct StoreOwner: Equatable, Sendable {
   package let user: uid_t
   /// The group of the store's file, or of its folder.
   package let group: gid_t
 
-  /// The owner of a store's file; where there is none yet, the owner of the folder in which it would be made.
+  /// Finds the owner of a store's file or, if there is none yet, of the folder in which it would be
+  /// created.
   ///
-  /// Every folder on the way must belong to root or to that owner, and no one else may write to it. A symbolic
-  /// link is followed if it is root's and lies in a folder of root's alone; the file itself is never one.
+  /// Every folder on the path must belong to root or to that owner, and no one else may write to
+  /// it. A symbolic link is followed if it belongs to root and is in a folder to which only root
+  /// can write. The file itself must not be a link.
   ///
   /// - Returns: `nil` for a store in memory.
   package init?(ofStoreAt path: String) throws(SQLiteStoreError) {
@@ -26,20 +28,21 @@ package struct StoreOwner: Equatable, Sendable {
   }
 }
 
-/// The way to a store's file, a folder at a time. Each is opened in the one before, so that what was looked at is
-/// what is gone through.
+/// Walks the path to a store's file, folder by folder. Each is opened relative to the previous one,
+/// so that the folder that was checked is the one that is used.
 private struct OwnerWalk: ~Copyable {
   private let path: String
-  /// The names that are still to come; the last is the file's.
+  /// The remaining names. The last is that of the file.
   private var names: [Substring]
-  /// The folders gone through, the last one open.
+  /// The folders so far. The last one is open.
   private var folders: [(place: String, status: stat)] = []
   private var folder: CInt
   private var links = 0
 
-  /// `O_PATH` (open(2)), which Glibc's module leaves out: to enter a folder, no one has to read it.
+  /// `O_PATH` (open(2)), which Glibc's module lacks. With it, entering a folder needs no permission
+  /// to read it.
   private static let look: CInt = 0o10_000_000
-  /// As many as Linux itself follows.
+  /// The same limit as in Linux.
   private static let mostLinks = 40
 
   init(_ path: String) throws(SQLiteStoreError) {
@@ -107,11 +110,11 @@ private struct OwnerWalk: ~Copyable {
     try note("/")
   }
 
-  /// The owner, if no one but them and root can change the way.
+  /// Returns the owner, if only the owner and root can change the path.
   private func trusted(_ owner: StoreOwner) throws(SQLiteStoreError) -> StoreOwner {
     for (place, status) in folders {
       let isTheirs = status.st_uid == 0 || status.st_uid == owner.user
-      // In a sticky folder, only owners can put something in the place of something.
+      // In a sticky folder, only owners can replace files.
       let others: mode_t = status.st_uid == 0 ? 0o022 : 0o002
       let isOpen = status.st_mode & others != 0 && status.st_mode & S_ISVTX == 0
       guard isTheirs, !isOpen else { throw error(.untrustedWay(place)) }

@@ -1,10 +1,10 @@
 import Accounts
 import Glibc
 
-/// Where a store is: in a file, or in memory alone.
+/// The location of a store: a file, or memory.
 enum StorePath: Equatable, Sendable {
   case memory
-  /// An absolute path. (SQLite takes a relative one that begins with `file:` for a URI.)
+  /// An absolute path. (SQLite treats a relative one that begins with `file:` as a URI.)
   case file(String)
 
   init(_ text: String) throws(SQLiteStoreError) {
@@ -19,7 +19,7 @@ enum StorePath: Equatable, Sendable {
       self = .file(text)
       return
     }
-    // Nil asks for memory of the right size.
+    // Passing `nil` makes getcwd allocate the memory.
     guard let folder = getcwd(nil, 0) else {
       throw SQLiteStoreError(path: text, problem: .folder(code: errno))
     }
@@ -27,7 +27,7 @@ enum StorePath: Equatable, Sendable {
     self = .file(String(cString: folder) + "/" + text)
   }
 
-  /// For people.
+  /// The location, for display.
   var text: String {
     switch self {
     case .memory: ":memory:"

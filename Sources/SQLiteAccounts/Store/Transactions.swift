@@ -1,12 +1,12 @@
 import GRDB
 
 extension SQLiteAccounts {
-  /// Runs a change or a look at several things in a transaction of its own. One that is cancelled before
-  /// its end changes nothing.
+  /// Runs a change, or a read of several things, in a transaction of its own. If it is cancelled
+  /// before its end, it changes nothing.
   ///
   /// - Parameters:
-  ///   - makes: whether a store is made where there is none.
-  ///   - kind: `deferred` for what only reads.
+  ///   - makes: Whether to create the store if there is none.
+  ///   - kind: `deferred` if `body` only reads.
   func inStore<Answer: Sendable>(
     makes: Bool = true, _ kind: Database.TransactionKind = .immediate,
     _ body: @escaping @Sendable (Database) throws -> Answer

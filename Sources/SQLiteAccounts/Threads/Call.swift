@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One call under way, as the thread that works for it sees it: whether anybody still wants it, and how
+/// A call in progress, as seen by the thread that works on it: whether it was cancelled, and how
 /// long it has waited for other programs.
 final class Call: Sendable {
   private let cancelled = Atomic(false)
@@ -10,7 +10,8 @@ final class Call: Sendable {
 
   func cancel() { cancelled.store(true, ordering: .releasing) }
 
-  /// Takes some time out of what a call may wait; false when there is not so much left.
+  /// Deducts some time from the time that the call may wait. Returns `false` if there is not enough
+  /// left.
   func spend(_ time: Duration, of limit: Duration) -> Bool {
     waited.withLock { waited in
       guard waited + time <= limit else { return false }
@@ -19,7 +20,7 @@ final class Call: Sendable {
     }
   }
 
-  /// Runs an operation that is told when its task is cancelled.
+  /// Runs an operation whose `Call` is cancelled when the task is.
   static func run<Answer: Sendable>(
     _ operation: (Call) async throws -> Answer
   ) async throws -> Answer {

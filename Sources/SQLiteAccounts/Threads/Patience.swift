@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// How a call waits for other programs to let go of the store: in short pauses, whose sum is bounded. No
-/// clock is asked, so that none can jump.
+/// Waits for other programs to unlock the store, in short pauses with a limited sum. It uses no
+/// clock, because a clock could jump.
 final class Patience: Sendable {
-  /// How long all the pauses of a call may be together.
+  /// The limit on the sum of a call's pauses.
   private let limit: Duration
   private let pause: @Sendable (Duration) -> Void
   private let current = Mutex<Call?>(nil)
@@ -14,17 +14,17 @@ final class Patience: Sendable {
     self.pause = pause
   }
 
-  /// Says whose waits the next ones are.
+  /// Begins waiting on behalf of a call.
   func begin(_ call: Call) { current.withLock { $0 = call } }
 
   func end() { current.withLock { $0 = nil } }
 
-  /// Waits a little; false when the call has waited long enough, or nobody wants it any more.
+  /// Waits a little. Returns `false` if the call has waited long enough or was cancelled.
   ///
-  /// - Parameter tries: how often this has been asked in a row.
+  /// - Parameter tries: The number of previous calls in a row.
   func wait(tries: Int) -> Bool {
     guard let call = current.withLock({ $0 }), !call.isCancelled else { return false }
-    // Longer and longer, and not all programs in step.
+    // Pauses grow longer, and are random so that programs don't wait in step.
     let longest = min(1 << min(tries, 5), 25)
     let length = Duration.microseconds(Int.random(in: 500...(longest * 1000)))
     guard call.spend(length, of: limit) else { return false }
@@ -32,7 +32,7 @@ final class Patience: Sendable {
     return true
   }
 
-  /// Lets the thread sleep.
+  /// Blocks the thread for a while.
   @Sendable static func sleep(_ length: Duration) {
     let parts = length.components
     var rest = timespec(

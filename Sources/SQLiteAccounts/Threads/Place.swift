@@ -1,9 +1,9 @@
 import Threads
 
-/// Where work is done that blocks.
+/// Where blocking work is done.
 enum Place: Sendable {
-  /// On the caller's thread, which waits. Nothing is suspended: for virtual time, in which an answer that
-  /// comes from another thread would come at no certain moment.
+  /// On the caller's thread, which blocks. Nothing suspends, as virtual time requires: an answer
+  /// from another thread would arrive at an unpredictable moment.
   case inline
   case thread(BlockingThread)
 
@@ -14,7 +14,7 @@ enum Place: Sendable {
     }
   }
 
-  /// The same for work that may fail.
+  /// The same for work that can fail.
   func attempt<Answer: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {

@@ -2,7 +2,7 @@ import Accounts
 import HTTP
 
 extension GitHubAccounts: Examinable {
-  /// Looks at the pages, the API and the way to them. Nothing is signed up or in.
+  /// Checks the pages, the API and the connection. It signs no one up or in.
   package func checkup() async -> [Finding] {
     var findings = [url, apiURL].compactMap(Self.openWay)
     findings.append(await pages())
@@ -14,7 +14,7 @@ extension GitHubAccounts: Examinable {
     return findings
   }
 
-  /// Whoever is on the way can read and change what has no TLS.
+  /// Warns about a connection without TLS, which anyone on the path can read and change.
   private static func openWay(to url: String) -> Finding? {
     guard let address = WebAddress(url), address.scheme == .http else { return nil }
     return Finding(
@@ -24,7 +24,7 @@ extension GitHubAccounts: Examinable {
 
   private func pages() async -> Finding {
     let subject = "github pages"
-    // Too long for a name there, so that nobody ever has it.
+    // Longer than GitHub allows, so the name can never be taken.
     let page = url + "/" + String(repeating: "nobody-", count: 6) + "nobody"
     let response: HTTPResponse
     switch await ask(.page(page)) {

@@ -2,32 +2,33 @@ import Accounts
 import HTTP
 import Secrets
 
-/// Accounts at GitHub, or at a GitHub Enterprise. Availability and sign-in are real. Signing up is not
-/// possible from outside, so that it is the mock's, which says so.
+/// Accounts at GitHub or on a GitHub Enterprise server. Availability and sign-in are real. GitHub
+/// offers no API for signing up, so the sign-up is the mock's, and says so.
 package struct GitHubAccounts: AccountService {
-  /// The call that proves who somebody is.
+  /// The API call that checks credentials.
   package enum SignInCall: Sendable {
-    /// `GET /user`, the password being a personal access token.
+    /// `GET /user`, with a personal access token as the password.
     case user
-    /// `POST /authorizations`, as Moya's example does it. GitHub itself closed it in 2020.
+    /// `POST /authorizations`, as in Moya's example. GitHub itself closed it in 2020.
     case authorizations
   }
 
   let exchange: any HTTPExchange
-  /// Without a slash at its end.
+  /// Without a trailing slash.
   let url: String
-  /// Without a slash at its end.
+  /// Without a trailing slash.
   let apiURL: String
   let signInCall: SignInCall
   let timeout: Duration
   private let signUps: MockAccounts
 
   /// - Parameters:
-  ///   - url: where the profile pages are, such as `https://github.com`; an absolute URL.
-  ///   - apiURL: such as `https://api.github.com`, or `https://HOST/api/v3` for an Enterprise.
-  ///   - signUps: who pretends to sign up.
-  ///   - timeout: the longest that one call may take. A little of it is kept back, so that the reason is
-  ///     told before a caller with the same deadline gives the call up.
+  ///   - url: The absolute URL of the profile pages, such as `https://github.com`.
+  ///   - apiURL: The URL of the API: `https://api.github.com`, or `https://HOST/api/v3` for an
+  ///     Enterprise server.
+  ///   - signUps: The service that simulates sign-ups.
+  ///   - timeout: The longest that a call may take. A small part is held back, so that the reason
+  ///     for a failure arrives before a caller with the same deadline cancels.
   package init(
     exchange: any HTTPExchange, url: String, apiURL: String, signInCall: SignInCall = .user,
     signUps: MockAccounts, timeout: Duration
@@ -51,9 +52,9 @@ package struct GitHubAccounts: AccountService {
     return url + "/" + percentEncoded(username.text)
   }
 
-  /// One exchange: the status of the profile page tells.
+  /// One exchange: the status of the profile page gives the answer.
   package func availability(of username: Username) async throws -> Availability {
-    // The page of nobody is GitHub's own, and says nothing of anybody.
+    // Without a name, this is GitHub's own page, which says nothing about any account.
     if username.text.isEmpty { return .unknown(.nonsense) }
     let page = url + "/" + percentEncoded(username.text)
     do {
@@ -75,7 +76,7 @@ package struct GitHubAccounts: AccountService {
       Receipt(message: receipt.message, page: page(of: registration.username)))
   }
 
-  /// One exchange. A name with a colon is nobody's, and Basic authentication can't say it.
+  /// One exchange. No account has a colon in its name, and Basic authentication can't express one.
   package func signIn(_ credentials: Credentials) async throws -> SignInResult {
     if credentials.username.text.contains(":") { return .wrongCredentials }
     do {
@@ -90,7 +91,7 @@ package struct GitHubAccounts: AccountService {
 }
 
 extension HTTPRequest {
-  /// Asks for a page, of which only the status and the headers matter.
+  /// Returns a request for a page of which only the status and the headers matter.
   static func page(_ url: String) -> HTTPRequest {
     HTTPRequest(.get, url, headers: [("Accept", "text/html")], readsBody: false)
   }

@@ -2,14 +2,14 @@ import Accounts
 import HTTP
 
 extension HTTPResponse {
-  /// Whether it was GitHub that answered, or an Enterprise, and nothing on the way to it: all their answers
-  /// have a header of their own, whatever the status.
+  /// Whether the response came from GitHub or an Enterprise server rather than something in
+  /// between. All their responses have a header of their own, regardless of the status.
   var isGitHubs: Bool {
     header("X-GitHub-Request-Id").map { !$0.isEmpty } ?? false
       || header("Server")?.lowercased() == "github.com"
   }
 
-  /// Whether GitHub asks for fewer questions; it says so by 403 as well as 429.
+  /// Whether GitHub asks for fewer requests. It does so with status 403 as well as 429.
   var isRateLimited: Bool {
     status == 429
       || status == 403
@@ -18,10 +18,11 @@ extension HTTPResponse {
 }
 
 extension Availability {
-  /// What a profile page's answer says of the name.
+  /// Interprets the response for a profile page.
   ///
-  /// - Parameter page: the URL that was asked for. One that was redirected says nothing of the name: it may
-  ///   be an organisation's new one, or the sign-in that an Enterprise or a reserved name wants first.
+  /// - Parameter page: The requested URL. A redirect says nothing about the name: it may lead to an
+  ///   organisation's new name, or to the sign-in that an Enterprise server or a reserved name
+  ///   requires.
   init(of page: String, from response: HTTPResponse) {
     self =
       if response.isRateLimited {
@@ -41,7 +42,7 @@ extension Availability {
       }
   }
 
-  /// GitHub may correct a name's case, or add a slash.
+  /// GitHub may correct the case of a name, or add a slash.
   private static func isSamePage(_ one: String, _ other: String) -> Bool {
     func path(_ url: String) -> String? {
       guard var path = WebAddress(url)?.path.lowercased() else { return nil }

@@ -29,13 +29,14 @@ extension HTTPRequest {
   ]
 }
 
-/// What the API says to a sign-in.
+/// The API's response to a sign-in.
 struct SignInReply {
   private let response: HTTPResponse
   private let texts: ReplyTexts
   private let password: Secret
 
-  /// - Parameter password: what was sent; words that hold a part of it are not shown.
+  /// - Parameter password: The password that was sent. Messages that contain a part of it are not
+  ///   shown.
   init(_ response: HTTPResponse, password: Secret) {
     self.response = response
     self.password = password
@@ -47,14 +48,14 @@ struct SignInReply {
   ) -> SignInResult {
     if response.isRateLimited { return .unknown(.rateLimited) }
     if (500...599).contains(response.status) { return .unknown(.serviceError) }
-    // An old Enterprise may leave its name out, yet no log-in page of a network is JSON.
+    // An old Enterprise server may omit its header, but a network's log-in page is never JSON.
     guard response.isGitHubs || response.isJSON else { return .unknown(.notTheService) }
     let signedIn = SignInResult.signedIn(Receipt(message: Message(.signedIn), page: page))
     switch (call, response.status) {
     case (.authorizations, 200..<400): return signedIn
     case (.user, 200):
       guard let login = texts.login else { return .unknown(.nonsense) }
-      // To a token GitHub says whose it is, whatever name comes with it.
+      // For a token, GitHub reports whose it is, regardless of the given name.
       return login.lowercased() == username.text.lowercased() ? signedIn : .wrongCredentials
     case (_, 401):
       return wantsOneTimeCode ? refused("a one-time code is needed") : .wrongCredentials
@@ -64,13 +65,13 @@ struct SignInReply {
     }
   }
 
-  /// Two-factor authentication, which Basic authentication alone can't pass. Source: GitHub's REST API,
-  /// "Working with two-factor authentication".
+  /// Whether the account uses two-factor authentication, which Basic authentication can't pass.
+  /// Source: GitHub's REST API, "Working with two-factor authentication".
   private var wantsOneTimeCode: Bool {
     response.header("X-GitHub-OTP")?.lowercased().hasPrefix("required") ?? false
   }
 
-  /// - Parameter fallback: why, where GitHub itself doesn't say.
+  /// - Parameter fallback: The reason to show if GitHub gives none.
   private func refused(_ fallback: String) -> SignInResult {
     let words = texts.message.flatMap { password.isShown(in: $0) ? nil : $0 }
     return .refused(Message(.serviceRefused, ["why": .text(words ?? fallback)]))
@@ -84,14 +85,14 @@ extension HTTPResponse {
   }
 }
 
-/// The texts that matter in the API's JSON.
+/// The relevant texts of the API's JSON.
 struct ReplyTexts {
-  /// Whose credentials they are.
+  /// The owner of the credentials.
   private(set) var login: String?
-  /// Why something is refused.
+  /// The reason for a refusal.
   private(set) var message: String?
 
-  /// In bytes. A user is told in 2 KiB.
+  /// In bytes. A description of a user takes about 2 KiB.
   private static let limit = 16 << 10
 
   init(_ response: HTTPResponse) {

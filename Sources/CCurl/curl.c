@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// Each function that is used, by its name without "curl_".
+// Every function that is used, by its name without "curl_".
 #define FUNCTIONS(EACH)                                                                         \
   EACH(easy_cleanup) EACH(easy_getinfo) EACH(easy_init) EACH(easy_setopt) EACH(getdate)         \
   EACH(global_init_mem) EACH(multi_add_handle) EACH(multi_cleanup) EACH(multi_info_read)        \
@@ -25,8 +25,8 @@ static struct {
 
 // MARK: Memory
 
-// libcurl writes requests, with passwords and tokens, into its own buffers. They are wiped before
-// they go back to the C library.
+// libcurl writes requests, with passwords and tokens, into its own buffers. This allocator wipes
+// them before it frees them.
 
 static void wiping_free(void *memory) {
   if (!memory) return;
@@ -52,7 +52,7 @@ static const char *initialise(void *library) {
   if (curl.version_info(CURLVERSION_NOW)->version_num < 0x075700) {
     return "libcurl.so.4 is older than 7.87";
   }
-  // OpenSSL tidies up at exit, and a thread that is still closing a connection would crash then.
+  // OpenSSL cleans up at exit. A thread that is still closing a connection would then crash.
   const uint64_t no_tidying_at_exit = 0x00080000;
   int (*init_openssl)(uint64_t, const void *) =
       (int (*)(uint64_t, const void *))dlsym(library, "OPENSSL_init_crypto");
@@ -81,7 +81,7 @@ CURL *ccurl_easy_init(void) { return curl.easy_init(); }
 void ccurl_easy_cleanup(CURL *easy) { curl.easy_cleanup(easy); }
 
 CURLcode ccurl_set_number(CURL *easy, CURLoption option, int64_t number) {
-  // Options above this are read as curl_off_t, the others as long.
+  // Options above this number take a curl_off_t, the others a long.
   if (option >= CURLOPTTYPE_OFF_T && option < CURLOPTTYPE_BLOB) {
     return curl.easy_setopt(easy, option, (curl_off_t)number);
   }
@@ -116,7 +116,7 @@ long ccurl_get_number(CURL *easy, CURLINFO info) {
   return curl.easy_getinfo(easy, info, &number) == CURLE_OK ? number : 0;
 }
 
-// The port of one end of a connection; -1 if the descriptor has none.
+// Returns the port of one end of a connection, or -1 if the descriptor has none.
 static int port_of(int descriptor, int (*end)(int, struct sockaddr *, socklen_t *)) {
   struct sockaddr_storage address;
   socklen_t size = sizeof address;
@@ -137,7 +137,7 @@ static int other_end(int descriptor, struct sockaddr *address, socklen_t *size) 
 }
 
 int ccurl_descriptor(int own_port, int other_port) {
-  // The system lends one port to connections that have different other ends.
+  // The system can use one local port for several connections if their remote ends differ.
   for (int descriptor = 3; descriptor < 65536 && descriptor < getdtablesize(); descriptor++) {
     if (port_of(descriptor, own_end) == own_port && port_of(descriptor, other_end) == other_port)
       return descriptor;
@@ -156,7 +156,7 @@ uint64_t ccurl_bytes_received(int descriptor) {
 
 CURLM *ccurl_multi_init(void) {
   CURLM *multi = curl.multi_init();
-  // One transfer at a time for each connection: their answers' sizes are limited one by one.
+  // One transfer at a time per connection, because each response has its own size limit.
   if (multi) curl.multi_setopt(multi, CURLMOPT_PIPELINING, (long)CURLPIPE_NOTHING);
   return multi;
 }

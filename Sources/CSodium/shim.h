@@ -2,7 +2,7 @@
 #include <sodium.h>
 #include <stddef.h>
 
-// memmem(3) is an extension of the C library's that its headers show only to programs that ask for it,
-// which Swift does not.
+// memmem(3) is an extension of the C library. Its headers declare it only for programs that request
+// it, and Swift does not.
 extern void *memmem(
   const void *haystack, size_t haystack_size, const void *needle, size_t needle_size);

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// One process has one terminal, and a signal handler can only reach globals.
+// A process has one terminal, and signal handlers can only reach globals.
 static struct {
   int tty, output, notify;
   struct termios original, raw;
@@ -20,18 +20,18 @@ static struct {
   char installed[NSIG];
 } guard;
 
-static atomic_int standing;   // handlers are in place
-static atomic_int altered;    // the terminal is not as it was
+static atomic_int standing;   // the handlers are installed
+static atomic_int altered;    // the terminal mode has been changed
 static atomic_int listening;  // an enum terminal_listening
-static atomic_int owner;      // the one thread that sets the mode; 0 if there is none
-static atomic_llong kept;     // when an interrupt was kept that no one has read yet; 0 if none was
+static atomic_int owner;      // the only thread that sets the mode; 0 if there is none
+static atomic_llong kept;     // when the pending interrupt arrived; 0 if there is none
 
-// The farewell is kept twice, so that a handler never reads one that is half written.
+// The farewell is stored twice, so that a handler never reads one that is half written.
 static struct { size_t count; char bytes[1024]; } farewells[2];
 static atomic_int farewell;
 
-// Nobody may read the terminal, or its output may be stopped (Ctrl-S): the program ends all the same.
-// A terminal that takes one byte takes no second one for sure, hence byte by byte.
+// The program must end even if no one reads the terminal, or if its output is stopped (Ctrl-S). A
+// terminal that accepts one byte may not accept a second, so this writes one byte at a time.
 static void write_patiently(const char *bytes, size_t count) {
   struct pollfd room = {.fd = guard.output, .events = POLLOUT};
   for (int waits = 0; count > 0 && waits < 10;) {
@@ -48,8 +48,8 @@ static void write_patiently(const char *bytes, size_t count) {
   }
 }
 
-// A program in the background must leave the terminal to the one that has it now. Where the
-// terminal doesn't control us (ENOTTY), nobody else can have it.
+// A program in the background must leave the terminal to the foreground program. If the terminal is
+// not our controlling terminal (ENOTTY), no other program can be in its foreground.
 static int in_foreground(int tty) {
   pid_t group = tcgetpgrp(tty);
   return group <= 0 || group == getpgrp();
@@ -73,16 +73,16 @@ static void notify(int number) {
 
 static void own(void) { atomic_store(&owner, gettid()); }
 
-// A mode that was restored must stay so until the program ends or stops. Another thread could be about to
-// set it, or be inside libedit, which sets it by itself. So the signal goes to the thread that sets the
-// mode: while that handles it, no one does.
+// Once restored, the mode must stay restored until the program ends or stops. But another thread
+// could be about to set it, or be inside libedit, which sets it by itself. So the signal is passed
+// to the thread that sets the mode: while that thread handles it, no one sets the mode.
 static int hand_over(int number) {
   pid_t thread = atomic_load(&owner);
   if (thread == 0 || thread == gettid()) return 0;
   return syscall(SYS_tgkill, getpid(), thread, number) == 0;
 }
 
-// The instruction that failed would fail again, and `abort` goes on without the handler.
+// The failed instruction would fail again, and `abort` continues without the handler.
 static int is_crash(int number) {
   switch (number) {
     case SIGSEGV: case SIGBUS: case SIGILL: case SIGFPE: case SIGTRAP: case SIGSYS: case SIGABRT:
@@ -92,7 +92,7 @@ static int is_crash(int number) {
   }
 }
 
-// The other thread ends the program. If it can't, because the crash took it along, this one does.
+// The other thread ends the program. If it can't, because it crashed too, this thread does.
 static void await_end(void) { poll(NULL, 0, 2000); }
 
 static long long milliseconds(void) {
@@ -101,12 +101,12 @@ static long long milliseconds(void) {
   return now.tv_sec * 1000LL + now.tv_nsec / 1000000 + 1;
 }
 
-// The first one waits for its reader. One that comes much later tells that there will be none.
+// The first interrupt waits for a reader. If another arrives much later, there will be no reader.
 static int keep_interrupt(void) {
   long long now = milliseconds(), since = 0;
   if (!atomic_compare_exchange_strong(&kept, &since, now)) return now - since < 1000;
   notify(SIGINT);
-  // The reader may have come meanwhile.
+  // The reader may have started in the meantime.
   if (atomic_load(&listening) == TERMINAL_READS) atomic_store(&kept, 0);
   return 1;
 }
@@ -123,7 +123,7 @@ static int take_interrupt(void) {
   }
 }
 
-// Every signal is blocked while it runs, SIGTTOU too: tcsetattr can't stop the program here.
+// Runs with all signals blocked, including SIGTTOU, so tcsetattr can't stop the program here.
 static void on_fatal(int number) {
   int saved = errno;
   if (number == SIGINT && take_interrupt()) {
@@ -138,7 +138,7 @@ static void on_fatal(int number) {
     await_end();
   }
   leave();
-  // Not to the handler that was there before: Swift's own would print the memory around a crash.
+  // Not to the previous handler: Swift's own would print the memory around a crash.
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigaction(number, &standard, NULL);
   raise(number);  // delivered when this handler returns
@@ -152,14 +152,14 @@ static void stop_by_default(void) {
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
   sigaction(SIGTSTP, &standard, &ours);
-  // To this thread, not to the process: it has then stopped before the next line runs.
+  // Sent to this thread rather than the process, so the program stops before the next line runs.
   raise(SIGTSTP);
   pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   sigaction(SIGTSTP, &ours, NULL);
 }
 
-// What was interrupted goes on in the mode that it had, and so in the foreground.
+// The interrupted code continues in the mode that it had set, which requires the foreground.
 static void stop_here(void) {
   int was_altered = atomic_load(&altered);
   leave();
@@ -185,12 +185,13 @@ static void on_news(int number) {
 }
 
 static void install(int number, void (*handler)(int)) {
-  // On a stack of its own, where the thread has one: the thread's own may be what has run out.
+  // Handlers run on the thread's signal stack if it has one: the thread's own may have overflowed.
   struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART | SA_ONSTACK};
   sigfillset(&action.sa_mask);
-  // 32 and 33 belong to the C library, KILL and STOP to the kernel: refused, and left alone.
+  // Signals 32 and 33 belong to the C library, KILL and STOP to the kernel. They are refused here
+  // and left alone.
   if (sigaction(number, NULL, &guard.previous[number]) == -1) return;
-  // Somebody wants it ignored: nohup's SIGHUP, main's SIGPIPE.
+  // Keep ignoring signals that are already ignored: SIGHUP under nohup, SIGPIPE by our main.
   if (guard.previous[number].sa_handler == SIG_IGN) return;
   guard.installed[number] = sigaction(number, &action, NULL) == 0;
 }
@@ -227,7 +228,7 @@ int terminal_guard_start(
   memset(guard.installed, 0, sizeof guard.installed);
   terminal_guard_set_farewell("", 0);
   own();
-  // libedit sets a mode of its own when it is started.
+  // libedit sets a mode of its own when it starts.
   atomic_store(&altered, 1);
   install_all();
   if (!atomic_exchange(&at_exit, 1)) atexit(terminal_guard_restore);
@@ -264,7 +265,7 @@ void terminal_guard_restore(void) {
 
 void terminal_guard_listen(enum terminal_listening now) {
   atomic_store(&listening, now);
-  // Whoever reads takes what was kept.
+  // The reader takes the pending interrupt.
   if (now == TERMINAL_READS) atomic_store(&kept, 0);
 }
 
@@ -286,15 +287,15 @@ static void stop_for_input(void) {
   sigset_t only, mask;
   sigemptyset(&only);
   sigaddset(&only, SIGTTIN);
-  // The thread may be one of a pool that has all signals blocked.
+  // The thread may belong to a pool with all signals blocked.
   pthread_sigmask(SIG_UNBLOCK, &only, &mask);
   raise(SIGTTIN);
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
 int terminal_await_foreground(int tty) {
-  // Each round is a real stop until the shell's `fg`. Only an orphaned group, which can't be
-  // stopped, runs through all of them.
+  // Each round is a real stop until the shell's `fg`. Only an orphaned process group, which can't
+  // be stopped, goes through all of them.
   for (int rounds = 0; rounds < 100; rounds++) {
     if (in_foreground(tty)) return 0;
     stop_for_input();
@@ -311,7 +312,7 @@ void terminal_die_of(int number) {
   sigaction(number, &standard, NULL);
   sigemptyset(&only);
   sigaddset(&only, number);
-  // The thread may be one of a pool that has all signals blocked.
+  // The thread may belong to a pool with all signals blocked.
   pthread_sigmask(SIG_UNBLOCK, &only, NULL);
   raise(number);
   _exit(128 + number);

@@ -38,7 +38,7 @@ void *terminal_locked_memory(size_t size) {
   void *memory =
       mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) abort();
-  // Locking fails where the system's limit is low; the wiping and the rest still hold.
+  // Locking fails if the system's limit is low. The memory is still wiped and left out of dumps.
   (void)mlock(memory, size);
   (void)madvise(memory, size, MADV_DONTDUMP);
   return memory;

@@ -26,9 +26,9 @@ package struct Rule: Equatable, Sendable {
     case notReserved([String])
     /// Not a common password, nor a common password repeated.
     case notCommon
-    /// More than this many edits away from the username and, if the username appears in it, more
-    /// than this many bytes besides. Both apply to the reversed username too, and ignore ASCII
-    /// case.
+    /// More than this many edits away from the username. If the username appears in the password,
+    /// more than this many other bytes must remain. Both apply to the reversed username too, and
+    /// ignore ASCII case.
     case notNearUsername(Int)
     /// All tests of at least one alternative hold.
     case any([[Test]])

@@ -2,7 +2,7 @@
 package enum ValidationResult: Equatable, Sendable {
   /// There is no answer yet. Its text is "".
   case empty
-  /// A check is under way.
+  /// A check is in progress.
   case validating
   case ok(Message)
   /// Refused, with one message for each reported rule; never empty.

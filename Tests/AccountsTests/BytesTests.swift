@@ -11,7 +11,7 @@ struct BytesTests {
     left.withUnsafeBytes { left in right.withUnsafeBytes { Bytes.areSame(left, $0) } }
   }
 
-  @Test func `a byte is found wherever it stands, and first where it stands twice`() {
+  @Test func `a byte is found at any position, and at its first if it occurs twice`() {
     for place in 0..<40 {
       var bytes = [UInt8](repeating: 0x41, count: 41)
       bytes[place] = 0xFB
@@ -23,13 +23,13 @@ struct BytesTests {
     }
   }
 
-  @Test func `nothing is found in nothing, nor behind the end`() {
+  @Test func `nothing is found in an empty buffer or beyond its end`() {
     #expect(index(of: 0, in: []) == nil)
     #expect(index(of: 0x41, in: [0x41], from: 1) == nil)
     #expect(index(of: 0x41, in: [0x41], from: 9) == nil)
   }
 
-  @Test func `bytes are the same when each is, and there are as many`() {
+  @Test func `buffers are the same if all bytes and the lengths are`() {
     for place in 0..<20 {
       let bytes = [UInt8](repeating: 0, count: 20)
       var other = bytes

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that writes down what it is asked and never waits.
+/// A clock that records the durations it is asked to sleep for, and never waits.
 final class RecordingClock: Clock {
   struct Instant: InstantProtocol {
     var offset = Duration.zero
@@ -20,7 +20,7 @@ final class RecordingClock: Clock {
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// The durations asked for, in order.
+  /// The requested durations, in order.
   var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -32,7 +32,7 @@ final class RecordingClock: Clock {
   }
 }
 
-/// A clock that stands still: whoever sleeps on it sleeps until cancelled.
+/// A clock that stands still: sleeping on it ends only with cancellation.
 struct StoppedClock: Clock {
   var now: RecordingClock.Instant { RecordingClock.Instant() }
   var minimumResolution: Duration { .nanoseconds(1) }
@@ -42,7 +42,7 @@ struct StoppedClock: Clock {
   }
 }
 
-/// Waits for nothing but the task's cancellation, and throws then.
+/// Waits until the task is cancelled, and then throws.
 func waitUntilCancelled() async throws -> Never {
   let (never, _) = AsyncStream.makeStream(of: Never.self)
   for await _ in never {}

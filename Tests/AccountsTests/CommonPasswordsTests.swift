@@ -7,7 +7,7 @@ struct CommonPasswordsTests {
     Array(text.utf8).withUnsafeBytes { CommonPasswords.holds($0) }
   }
 
-  @Test func `there are 10,000, the most frequent first, without the licence`() throws {
+  @Test func `there are 10,000 passwords, most frequent first, without the licence line`() throws {
     #expect(CommonPasswords.all.count == 10_000)
     #expect(CommonPasswords.all.first == Array("123456".utf8))
     #expect(CommonPasswords.all[1] == Array("password".utf8))
@@ -28,7 +28,7 @@ struct CommonPasswordsTests {
     #expect(CommonPasswords.hash(Array(text.utf8)) == hash)
   }
 
-  @Test func `F34 every entry is caught, alone, twice and three times`() {
+  @Test func `F34 every entry is found, alone, doubled and tripled`() {
     for entry in CommonPasswords.all {
       for times in 1...3 {
         let text = [[UInt8]](repeating: entry, count: times).flatMap { $0 }
@@ -41,7 +41,7 @@ struct CommonPasswordsTests {
     "", "xpassword", "passwordx", "passwordpasswor", "passwordqwerty", "Password!x",
     "PASSWORDpassword", "pass word",
   ])
-  func `F34 nothing is made of what only holds a common one`(text: String) {
+  func `F34 a text that only contains a common password is not common`(text: String) {
     #expect(!holds(text))
   }
 }

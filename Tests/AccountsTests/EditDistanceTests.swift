@@ -14,7 +14,7 @@ struct EditDistanceTests {
     #expect(editDistance(Array(second), first) == distance)
   }
 
-  @Test func `random words are as far apart as the definition says`() {
+  @Test func `the distance of random words matches the definition`() {
     var random = Seeded(seed: 7)
     for _ in 0..<1_500 {
       let words = (0..<2).map { _ in
@@ -27,7 +27,7 @@ struct EditDistanceTests {
     }
   }
 
-  @Test func `a limit changes no distance up to it, and leaves what is beyond beyond`() {
+  @Test func `a limit changes no distance up to it, and keeps greater distances above it`() {
     var random = Seeded(seed: 8)
     for _ in 0..<3_000 {
       let words = (0..<2).map { _ in

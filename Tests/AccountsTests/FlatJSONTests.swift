@@ -6,7 +6,7 @@ struct FlatJSONTests {
     try [String: String](flatJSON: Array(text.utf8))
   }
 
-  @Test func `texts, numbers, truths and lists become texts`() throws {
+  @Test func `texts, numbers, booleans and lists become texts`() throws {
     let values = try read(
       #"{"a": "x", "b": 42, "c": 1.5, "d": true, "e": false, "f": ["g", "h"], "i": [], "j": ""}"#)
     #expect(
@@ -21,7 +21,7 @@ struct FlatJSONTests {
     "0", "-1", "999999", "9007199254740991", "9007199254740993", "9223372036854775807",
     "18446744073709551615",
   ])
-  func `a whole number keeps every digit, since it may be a seed`(number: String) throws {
+  func `a whole number keeps every digit, because it may be a seed`(number: String) throws {
     #expect(try read(#"{"seed": "# + number + "}") == ["seed": number])
   }
 
@@ -32,12 +32,12 @@ struct FlatJSONTests {
     (#"{"a": [["b"]]}"#, "a[0]", "must be a text, not a list"),
     ("[]", "", "must be an object, not a list"), (#""a""#, "", "must be an object, not a text"),
   ])
-  func `what is not flat is refused by its place`(text: String, key: String, why: String) throws {
+  func `other values are refused with their place`(text: String, key: String, why: String) throws {
     let error = try #require(throws: JSONFileError.self) { try read(text) }
     #expect(error == JSONFileError(key: key, why: why))
   }
 
-  @Test func `F49 what is no JSON is refused with the line`() throws {
+  @Test func `F49 invalid JSON is refused with the line`() throws {
     let error = try #require(throws: JSONFileError.self) { try read("{\n\"a\": \n}") }
     #expect(error.key == "")
     #expect(error.why.contains("line 3"), "\(error.why)")

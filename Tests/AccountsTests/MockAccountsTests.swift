@@ -22,7 +22,7 @@ struct MockAccountsTests {
     MockAccounts(world: world, identity: identity, clock: clock)
   }
 
-  /// How many sign-ups fare, as one letter each.
+  /// The results of some sign-ups, as one letter each.
   private func story(_ mock: MockAccounts, length: Int) async throws -> String {
     var story = ""
     for _ in 0..<length {
@@ -37,7 +37,7 @@ struct MockAccountsTests {
     return story
   }
 
-  @Test func `it holds the contract of all account services`() async throws {
+  @Test func `it meets the contract of account services`() async throws {
     let world = world { $0.taken = ["octocat", "\u{E9}ric"] }
     let deaf = self.world { $0.unreachable = ["octocat", "octodog"] }
     let unreachable: @Sendable () async throws -> MockAccounts = {
@@ -57,7 +57,7 @@ struct MockAccountsTests {
     ).hold()
   }
 
-  @Test func `its default is the seeds' world: 1.5 s, and 1 sign-up in 3 fails`() {
+  @Test func `the defaults are those of the RxSwift example: 1.5 s, and 1 sign-up in 3 fails`() {
     let world = MockAccounts.World()
     #expect(world.latency == .seconds(1.5))
     #expect(world.failures == .init(1, in: 3))
@@ -65,7 +65,7 @@ struct MockAccountsTests {
     #expect(world.unreachable.isEmpty)
   }
 
-  @Test func `the same seed tells the same story, and another seed another`() async throws {
+  @Test func `the same seed gives the same results, and another seed gives others`() async throws {
     let world = world { $0.failures = .init(1, in: 3) }
     let first = try await story(mock(world), length: 60)
     #expect(try await story(mock(world), length: 60) == first)
@@ -75,19 +75,19 @@ struct MockAccountsTests {
     #expect(!first.contains("?"))
   }
 
-  @Test func `seed 42 tells this story on every machine`() async throws {
+  @Test func `seed 42 gives these results on every machine`() async throws {
     let world = world { $0.failures = .init(1, in: 3) }
     #expect(try await story(mock(world), length: 20) == "+--+-+-+++-++++--+-+")
   }
 
-  @Test func `about as many sign-ups fail as it says`() async throws {
+  @Test func `about as many sign-ups fail as configured`() async throws {
     let world = world { $0.failures = .init(1, in: 3) }
     let failed = try await story(mock(world), length: 3_000).filter { $0 == "-" }.count
     #expect((900...1_100).contains(failed), "\(failed) of 3,000")
   }
 
   @Test(arguments: [1, 2, 7] as [UInt64])
-  func `none fails at 0 in so many, and all at so many in so many`(whole: UInt64) async throws {
+  func `no sign-up fails at a ratio of 0, and all at a ratio of 1`(whole: UInt64) async throws {
     let never = mock(world { $0.failures = .init(0, in: whole) })
     #expect(try await story(never, length: 50) == "+" * 50)
     let always = mock(world { $0.failures = .init(whole, in: whole) })
@@ -100,7 +100,7 @@ struct MockAccountsTests {
     (.canonical, "\u{C9}RIC", .available), (.caseless, "E\u{301}RIC", .taken),
     (.caseless, "eric", .available),
   ])
-  func `F25 a name is taken as the policy's identity says`(
+  func `F25 the policy's identity decides whether a name is taken`(
     identity: Policy.Identity, name: String, availability: Availability
   ) async throws {
     let mock = mock(world { $0.taken = ["octocat", "\u{E9}ric"] }, identity: identity)
@@ -110,7 +110,7 @@ struct MockAccountsTests {
     #expect((result == .taken) == (availability == .taken))
   }
 
-  @Test func `F52 an unreachable name is unknown, even where it is taken too`() async throws {
+  @Test func `F52 an unreachable name is unknown, even if it is also taken`() async throws {
     let mock = mock(
       world {
         $0.unreachable = ["octodog"]
@@ -133,7 +133,7 @@ struct MockAccountsTests {
     #expect(try await story(mock, length: 2) == "++")
   }
 
-  @Test func `a cancelled sign-up does not draw luck`() async throws {
+  @Test func `a cancelled sign-up draws no random number`() async throws {
     let world = world { $0.failures = .init(1, in: 2) }
     let undisturbed = try await story(mock(world), length: 30)
     let mock = mock(world)
@@ -151,7 +151,7 @@ struct MockAccountsTests {
     #expect(disturbed == undisturbed)
   }
 
-  @Test func `names that are taken or unreachable do not draw luck`() async throws {
+  @Test func `taken and unreachable names draw no random number`() async throws {
     let world = world {
       $0.failures = .init(1, in: 2)
       $0.taken = ["octocat"]
@@ -180,7 +180,7 @@ struct MockAccountsTests {
     #expect((mock.instant == nil) == (latency > .zero))
   }
 
-  @Test func `without a name the page is where to sign up`() {
+  @Test func `without a name, the page is the sign-up page`() {
     #expect(mock(world()).page(of: nil) == "https://example.com/join")
   }
 }

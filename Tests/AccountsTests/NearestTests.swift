@@ -10,17 +10,17 @@ struct NearestTests {
     #expect(nearest(to: word, among: ["seed", "locale", "mock-taken"]) == known)
   }
 
-  @Test func `the first of those equally near is taken, and none of nothing`() {
+  @Test func `the first of equally near words is chosen, and none from an empty list`() {
     #expect(nearest(to: "ab", among: ["ac", "ad"]) == "ac")
     #expect(nearest(to: "ab", among: []) == nil)
   }
 
-  @Test func `what is farther than the limit is not near`() {
+  @Test func `a word beyond the limit is not near`() {
     #expect(nearest(to: "replya", among: ["replay"], within: 2) == "replay")
     #expect(nearest(to: "notes", among: ["replay"], within: 2) == nil)
   }
 
-  @Test func `a word of a million letters costs no more than its beginning`() {
+  @Test func `a word of a million letters costs no more than its first letters`() {
     let word = String(repeating: "x", count: 1_000_000)
     #expect(nearest(to: word, among: ["seed", "locale"]) != nil)
   }

@@ -2,7 +2,7 @@ import Accounts
 import Secrets
 import Testing
 
-/// Every rule for passwords at its limit, one below and one above.
+/// Each rule for passwords at its limit, one below it and one above it.
 struct PasswordLimitTests {
   @Test(arguments: [
     Case.failed("a" * 4, .passwordTooShort), .ok("a" * 5, .passwordAcceptable),
@@ -60,7 +60,7 @@ struct PasswordLimitTests {
     .ok("A" * 15, .passwordAcceptable), .failed("👨‍👩‍👧‍👦" * 14, .passwordGitHub),
     .ok("👨‍👩‍👧‍👦" * 15, .passwordAcceptable),
   ])
-  func `F30 github takes 15 characters, or 8 with a digit and a lower-case letter`(_ item: Case) {
+  func `F30 github takes 15 characters, or 8 with a digit and a lowercase letter`(_ item: Case) {
     #expect(Policy.github.verdict(password: item.answer) == item.verdict)
   }
 
@@ -77,7 +77,7 @@ struct PasswordLimitTests {
     #expect(Policy.strict.verdict(password: item.answer) == item.verdict)
   }
 
-  @Test func `F30 strict counts what NFC makes of a password`() {
+  @Test func `F30 strict counts a password in NFC`() {
     #expect(Policy.strict.verdict(password: Self.fourteen + "e\u{301}") == .ok(.passwordAcceptable))
     #expect(
       Policy.strict.verdict(password: "e\u{301}" + Self.fourteen.dropFirst())
@@ -89,7 +89,9 @@ struct PasswordLimitTests {
     (Policy.rxswift, "a", [5]), (.combine, "a", [6, nil]), (.simple, "a", [5]), (.local, "a", [6]),
     (.strict, "a", [15]), (.strict, "a" * 257, [256]),
   ])
-  func `F30 a refusal for length names the limit`(policy: Policy, answer: String, limits: [Int?]) {
+  func `F30 a refusal for length gives the limit`(
+    policy: Policy, answer: String, limits: [Int?]
+  ) {
     guard case .failed(let messages) = policy.judge(password: .init(answer), username: nil) else {
       Issue.record("not refused")
       return
@@ -98,7 +100,7 @@ struct PasswordLimitTests {
   }
 
   @Test(arguments: Policy.named.map(\.name))
-  func `an empty password is empty and neither ok nor refused`(name: String) throws {
+  func `an empty password is empty, neither ok nor refused`(name: String) throws {
     let policy = try #require(Policy.named.first { $0.name == name })
     #expect(policy.verdict(password: "") == .empty)
     #expect(policy.verdict(password: "", username: "octodog") == .empty)

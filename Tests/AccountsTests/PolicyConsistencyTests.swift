@@ -1,7 +1,7 @@
 import Accounts
 import Testing
 
-/// A policy's file whose rules leave no answer is refused with its place.
+/// A policy file whose rules leave no valid answer is refused with the place.
 struct PolicyConsistencyTests {
   private func error(_ rules: String, of field: String = "password") -> JSONFileError? {
     let other = field == "password" ? "username" : "password"
@@ -20,7 +20,7 @@ struct PolicyConsistencyTests {
   }
 
   @Test(arguments: ["username", "password"])
-  func `a minimum above the maximum is refused, whichever comes first`(field: String) {
+  func `a minimum above the maximum is refused, in either order`(field: String) {
     #expect(
       error(rule("minimum", 9) + "," + rule("maximum", 8), of: field)
         == JSONFileError(
@@ -31,14 +31,14 @@ struct PolicyConsistencyTests {
     #expect(error(rule("minimum", 8) + "," + rule("maximum", 8), of: field) == nil)
   }
 
-  @Test func `units are compared as texts have them`() {
-    // Nine characters have nine bytes at the least; nine bytes may be one character.
+  @Test func `limits in different units are compared as far as the units allow`() {
+    // Nine characters have at least nine bytes; nine bytes may be a single character.
     #expect(error(rule("minimum", 9) + "," + rule("maximum", 8, "bytes")) != nil)
     #expect(error(rule("minimum", 9, "codePoints") + "," + rule("maximum", 8, "bytes")) != nil)
     #expect(error(rule("minimum", 9, "bytes") + "," + rule("maximum", 8)) == nil)
   }
 
-  @Test func `so is an alternative that can't be had`() {
+  @Test func `an alternative that can't be met is refused too`() {
     let least = #"{"test": "minimum", "limit": 20}"#
     let any = #"{"test": "any", "alternatives": [[\#(least)]], "refusal": "passwordCommon"}"#
     #expect(

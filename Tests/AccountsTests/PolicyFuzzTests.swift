@@ -2,7 +2,7 @@ import Accounts
 import TestSupport
 import Testing
 
-/// Policy files with random changes: read, or refused with the place, and never more.
+/// Policy files with random changes are either read or refused with the place.
 struct PolicyFuzzTests {
   private static let pieces = [
     "{", "}", "[", "]", ",", ":", "\"", "null", "true", "-1", "0", "1e9", "999999999999999999999",
@@ -10,7 +10,7 @@ struct PolicyFuzzTests {
     "\"kinds\"", "\"name\": \"a\",", "{limit}", "{", "\\u0000", "é", "[[[[[[[[[[[[[[[[",
   ]
 
-  @Test func `a policy with random changes is read or refused with its place`() throws {
+  @Test func `a policy file with random changes is read or refused with its place`() throws {
     let files = Policy.named.map { Array($0.json.utf8) }
     var (read, refused) = (0, 0)
     for var fuzz in FuzzCase.cases(3_000) {
@@ -34,7 +34,7 @@ struct PolicyFuzzTests {
     #expect(read + refused == 1 || read > 30 && refused > 1_000)
   }
 
-  @Test func `F78 a policy file of half a thousand brackets is refused with its place`() throws {
+  @Test func `F78 a policy file with 500 brackets is refused with its place`() throws {
     let file = Array(String(repeating: "[", count: 500).utf8)
     let error = #expect(throws: JSONFileError.self) { try Policy(json: file) }
     #expect(
@@ -42,7 +42,7 @@ struct PolicyFuzzTests {
         == "is not valid JSON: line 1, column 65: lists and objects are nested more than 64 deep")
   }
 
-  @Test func `F78 a policy file with a key twice is refused with its place`() throws {
+  @Test func `F78 a policy file with a duplicate key is refused with its place`() throws {
     let file = Array("{\"name\": \"a\",\n \"name\": \"b\"}".utf8)
     let error = #expect(throws: JSONFileError.self) { try Policy(json: file) }
     #expect(error?.why == "is not valid JSON: line 2, column 2: the object has this key twice")

@@ -1,7 +1,7 @@
 import Accounts
 import Testing
 
-/// A policy's file that is wrong is refused with the key and the reason.
+/// An invalid policy file is refused with the key and the reason.
 struct PolicyJSONErrorTests {
   private func error(_ text: String) throws -> JSONFileError {
     try #require(throws: JSONFileError.self) { try Policy(json: Array(text.utf8)) }
@@ -34,13 +34,13 @@ struct PolicyJSONErrorTests {
     ("[]", "", "must be an object, not a list"),
     ("true", "", "must be an object, not true or false"),
   ])
-  func `a key that is missing or of the wrong kind is named`(
+  func `a key that is missing or of the wrong type is named`(
     text: String, key: String, why: String
   ) throws {
     #expect(try error(text) == JSONFileError(key: key, why: why))
   }
 
-  @Test func `an unknown key is named, with those that are known`() throws {
+  @Test func `an unknown key is named, with the known keys`() throws {
     let top = try error(#"{"name": "a", "usrname": {}}"#)
     #expect(top.key == "usrname")
     #expect(top.why.hasPrefix("is not known here; known are name, username, password, repeat"))
@@ -109,12 +109,12 @@ struct PolicyJSONErrorTests {
       #"{"test": "notCommon", "refusal": {"en": 1}}"#, ".refusal.en", "must be a text, not a number"
     ),
   ])
-  func `a rule that is wrong is named by its place`(rule: String, key: String, why: String) throws {
+  func `an invalid rule is named by its place`(rule: String, key: String, why: String) throws {
     #expect(try error(withRule(rule)) == JSONFileError(key: "password.rules[1]" + key, why: why))
   }
 
   @Test(arguments: ["noSuchMessage", "custom", "", "TooShort"])
-  func `an unknown message is no wording`(name: String) throws {
+  func `an unknown message is not a wording`(name: String) throws {
     let error = try error(withRule(#"{"test": "notCommon", "refusal": ""# + name + #""}"#))
     #expect(error.key == "password.rules[1].refusal")
     #expect(
@@ -122,7 +122,7 @@ struct PolicyJSONErrorTests {
         + " for words of your own")
   }
 
-  @Test func `an unknown test lists those that there are`() throws {
+  @Test func `an unknown test lists the known tests`() throws {
     let error = try error(withRule(#"{"test": "shorter", "refusal": "passwordCommon"}"#))
     #expect(error.key == "password.rules[1].test")
     #expect(error.why.hasPrefix("must be one of minimum, maximum, only, contains"))
@@ -146,21 +146,21 @@ struct PolicyJSONErrorTests {
       "passwordNeedsUsername", "must be true or false, not a number"
     ),
   ])
-  func `a choice lists what there is`(text: String, key: String, why: String) throws {
+  func `an invalid choice lists the valid ones`(text: String, key: String, why: String) throws {
     #expect(try error(text) == JSONFileError(key: key, why: why))
   }
 
   @Test(arguments: [
     ("{\n  \"name\": \"a\"\n  \"x\": 1\n}", "line 3"), ("{\n\n]", "line 3"), ("{", "line 1"),
   ])
-  func `what is no JSON is refused with the line`(text: String, line: String) throws {
+  func `invalid JSON is refused with the line`(text: String, line: String) throws {
     let error = try error(text)
     #expect(error.key == "")
     #expect(error.why.contains(line), "\(error.why)")
   }
 
   @Test(arguments: [[], [0xFF, 0xFE], Array("nonsense".utf8)] as [[UInt8]])
-  func `F49 what is no text, or nothing, is refused with a reason`(bytes: [UInt8]) throws {
+  func `F49 invalid UTF-8, or an empty file, is refused with a reason`(bytes: [UInt8]) throws {
     let error = try #require(throws: JSONFileError.self) { try Policy(json: bytes) }
     #expect(error.key == "")
     #expect(!error.why.isEmpty)

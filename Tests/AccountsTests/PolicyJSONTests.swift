@@ -8,7 +8,7 @@ struct PolicyJSONTests {
   }
 
   @Test(arguments: Policy.named)
-  func `a named policy prints and reads back the same`(policy: Policy) throws {
+  func `a named policy reads back the same`(policy: Policy) throws {
     let text = policy.json
     #expect(text.hasSuffix("}\n"))
     let back = try read(text)
@@ -16,13 +16,13 @@ struct PolicyJSONTests {
     #expect(back.json == text)
   }
 
-  @Test func `the named ones are those of the seeds, in their order`() {
+  @Test func `the named policies are listed in this order`() {
     #expect(
       Policy.named.map(\.name)
         == ["rxswift", "combine", "simple", "moya", "local", "github", "strict"])
   }
 
-  @Test func `what a file leaves out has its default`() throws {
+  @Test func `keys missing from a file have their defaults`() throws {
     let policy = try read(
       #"{"name": "mine", "username": {"rules": []}, "password": {"rules": []}}"#)
     #expect(
@@ -68,7 +68,7 @@ struct PolicyJSONTests {
     #expect(try read(policy.json) == policy)
   }
 
-  @Test func `a policy's own words carry their texts and the limit`() throws {
+  @Test func `a policy's own words come with their texts and the limit`() throws {
     let policy = try read(
       """
       {"name": "own", "password": {"rules": []}, "username": {"accepted": {"en": "Fine."}, "rules": [

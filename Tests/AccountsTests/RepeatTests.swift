@@ -16,11 +16,12 @@ struct RepeatTests {
     #expect(policy.verdict(repeated: "Abcdef", password: nil) == .failed([different]))
     #expect(policy.verdict(repeated: "Abcdef", password: "") == .failed([different]))
     #expect(policy.verdict(repeated: "", password: "Abcdef") == .empty)
-    #expect(policy.verdict(repeated: "", password: "") == .empty, "empty twice is not repeated")
+    #expect(
+      policy.verdict(repeated: "", password: "") == .empty, "two empty passwords are not a repeat")
   }
 
   @Test(arguments: [Policy.simple, .moya])
-  func `a policy that asks for no repeat lets anything through`(policy: Policy) {
+  func `a policy without a repeat accepts anything`(policy: Policy) {
     #expect(policy.verdict(repeated: "", password: nil) == .ok(.passwordRepeated))
     #expect(policy.verdict(repeated: "a", password: "b") == .ok(.passwordRepeated))
   }
@@ -31,7 +32,7 @@ struct RepeatTests {
     ("no break is a space", "no\u{A0}break\u{3000}is\u{2003}a\u{1680}space"),
     ("\u{C5}ngstr\u{F6}m", "\u{212B}ngstr\u{F6}m"),
   ])
-  func `F32 strict compares what OpaqueString makes of a secret, the others its bytes`(
+  func `F32 strict compares secrets in the OpaqueString form, the other policies their bytes`(
     first: String, second: String
   ) {
     #expect(Policy.strict.verdict(repeated: second, password: first) == .ok(.passwordRepeated))
@@ -50,16 +51,16 @@ struct RepeatTests {
       Policy.strict.verdict(repeated: second, password: first) == .failed([.passwordDifferent]))
   }
 
-  @Test func `F32 a service is handed the form that was compared`() {
+  @Test func `F32 a service receives the form that was compared`() {
     #expect(Policy.strict.prepared(Secret("e\u{301}\u{A0}x")) == Secret("\u{E9} x"))
     #expect(Policy.strict.prepared(Secret("")) == Secret(""))
     #expect(Policy.rxswift.prepared(Secret("e\u{301}\u{A0}x")) == Secret("e\u{301}\u{A0}x"))
     let ascii = Secret("plain ascii")
-    #expect(Policy.strict.prepared(ascii) === ascii, "plain ASCII never leaves locked memory")
+    #expect(Policy.strict.prepared(ascii) === ascii, "ASCII never leaves locked memory")
   }
 
   @Test(arguments: [71, 72, 512])
-  func `F35 a changed byte past 72 and 512 is seen`(kept: Int) {
+  func `F35 a difference beyond byte 72 or 512 is found`(kept: Int) {
     let password = "q" * kept + "a"
     let slip = "q" * kept + "b"
     for (policy, different) in Self.asking {

@@ -14,7 +14,7 @@ struct StrictPasswordTests {
     ("alice", "ecilaecilaecila"), ("Alice", "aliceALICEalicexyz"), ("alice", "xalice9aliceyalice"),
     ("z", "zzzzzzzzzzzzzzzz"),
   ])
-  func `F33 strict refuses a password that is the username or nearly, and says why`(
+  func `F33 strict refuses a password that is the username or close to it, and says why`(
     username: String, password: String
   ) {
     #expect(
@@ -27,16 +27,14 @@ struct StrictPasswordTests {
     ("bernardshaw-1856", "abcd6581-wahsdranreb"), ("alice", "alicealicealicewxyz"),
     ("alice", "a long way from home"), ("z", "zzzzzzzzzzzzwxya"),
   ])
-  func `F33 one edit more and it is allowed`(username: String, password: String) {
+  func `F33 with one more edit it is accepted`(username: String, password: String) {
     #expect(
       Policy.strict.verdict(password: password, username: username) == .ok(.passwordAcceptable))
   }
 
-  @Test func `F12 F33 the longest username and password are compared in no catastrophic time`()
-    async
-  {
+  @Test func `F12 F33 comparing the longest username and password takes no excessive time`() async {
     await #expect(processExitsWith: .success) {
-      // A comparison of every byte with every other takes minutes.
+      // Comparing every byte with every other would take minutes.
       var limit = rlimit(rlim_cur: 10, rlim_max: 10)
       setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CPU.rawValue)), &limit)
       let rule = Rule.Test.notNearUsername(100)
@@ -50,14 +48,14 @@ struct StrictPasswordTests {
     }
   }
 
-  @Test func `F33 without a username there is nothing to be near to`() {
+  @Test func `F33 without a username there is nothing to resemble`() {
     #expect(Policy.strict.verdict(password: "bernardshaw-1856") == .ok(.passwordAcceptable))
     #expect(
       Policy.strict.verdict(password: "bernardshaw-1856", username: "") == .ok(.passwordAcceptable))
   }
 
   @Test(arguments: [Policy.rxswift, .combine, .simple, .moya, .local, .github])
-  func `F33 the other policies don't mind`(policy: Policy) {
+  func `F33 the other policies accept it`(policy: Policy) {
     #expect(
       policy.verdict(password: "Bernardshaw-1856", username: "Bernardshaw-1856")
         == .ok(.passwordAcceptable))
@@ -76,11 +74,11 @@ struct StrictPasswordTests {
     "passwordpasswordx", "my password is long", "123456 is not enough", "passwordpasswor",
     "xpasswordpassword", "PasswordPassword!",
   ])
-  func `F34 strict allows a common password inside a longer one`(password: String) {
+  func `F34 strict accepts a common password inside a longer one`(password: String) {
     #expect(Policy.strict.verdict(password: password) == .ok(.passwordAcceptable))
   }
 
-  @Test func `F31 a family emoji counts as the policy's unit says`() {
+  @Test func `F31 a family emoji is counted in the policy's unit`() {
     let family = "👨‍👩‍👧‍👦"
     #expect(Policy.rxswift.verdict(password: family) == .failed([.passwordTooShort]))
     #expect(Policy.rxswift.verdict(password: family * 4) == .failed([.passwordTooShort]))

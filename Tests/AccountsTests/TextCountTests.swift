@@ -19,10 +19,10 @@ struct TextCountTests {
     #expect(count(text, .characters) == characters)
     #expect(count(text, .codePoints) == codePoints)
     #expect(count(text, .bytes) == bytes)
-    #expect(text.count == characters, "the table agrees with Swift")
+    #expect(text.count == characters, "the table must agree with Swift")
   }
 
-  @Test func `F31 random text is counted as String counts it`() {
+  @Test func `F31 random text is counted the same as String counts it`() {
     let pieces: [Unicode.Scalar] = [
       "a", " ", "\r", "\n", "\0", "\u{200D}", "\u{FE0F}", "\u{20E3}", "\u{301}", "\u{E9}", "👨", "👩",
       "🏽",
@@ -43,7 +43,7 @@ struct TextCountTests {
     }
   }
 
-  @Test func `a loan is read as scalars, and knows plain ASCII`() {
+  @Test func `a view is read as scalars, and knows whether it is ASCII`() {
     #expect("aé字👍".withUTF8Text { Array($0) } == ["a", "é", "字", "👍"])
     #expect("plain\u{7F}".withUTF8Text { $0.isASCII })
     #expect("".withUTF8Text { $0.isASCII })

@@ -7,7 +7,7 @@ struct TextOrderTests {
     + ["aaaaaaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaaaaab", "é", "e\u{301}", "ß", "名", "𠀋"]
 
   @Test(arguments: texts, texts)
-  func `bytes have their order`(left: String, right: String) {
+  func `bytes are ordered`(left: String, right: String) {
     let precede = Array(left.utf8).withUnsafeBytes { left in
       Array(right.utf8).withUnsafeBytes { Bytes.precede(left, $0) }
     }
@@ -15,7 +15,7 @@ struct TextOrderTests {
   }
 
   @Test(arguments: texts, texts)
-  func `a text is its own bytes and no others`(left: String, right: String) {
+  func `a text matches its own bytes and no others`(left: String, right: String) {
     let isSame = left.utf8.elementsEqual(right.utf8)
     #expect(Array(right.utf8).withUnsafeBytes { left.isUTF8($0) } == isSame)
     #expect(Array(left.utf8).isSame(as: Array(right.utf8)) == isSame)
@@ -23,7 +23,7 @@ struct TextOrderTests {
 }
 
 struct MessageValuesTests {
-  @Test func `values are the same in any order`() {
+  @Test func `values are equal in any order`() {
     let one = Message(.unknownCommand, ["typed": .text("/x"), "nearest": .text("/y")])
     let other = Message(.unknownCommand, ["nearest": .text("/y"), "typed": .text("/x")])
     #expect(one == other)

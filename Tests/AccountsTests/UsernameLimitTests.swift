@@ -1,7 +1,7 @@
 import Accounts
 import Testing
 
-/// Every rule for usernames at its limit, one below and one above.
+/// Each rule for usernames at its limit, one below it and one above it.
 struct UsernameLimitTests {
   @Test(arguments: [
     Case.ok("a", .usernameAcceptable), .ok("用户", .usernameAcceptable),
@@ -12,7 +12,7 @@ struct UsernameLimitTests {
     .failed("a_b", .usernameNeedsLettersAndDigits), .failed("👍", .usernameNeedsLettersAndDigits),
     .failed("a.", .usernameNeedsLettersAndDigits),
   ])
-  func `F21 rxswift takes letters and digits of every script, of any length`(_ item: Case) {
+  func `F21 rxswift takes letters and digits of every script, in any number`(_ item: Case) {
     #expect(Policy.rxswift.verdict(username: item.answer) == item.verdict)
   }
 
@@ -88,7 +88,7 @@ struct UsernameLimitTests {
     (Policy.combine, "a", 2), (.simple, "a", 5), (.local, "a", 6), (.github, "a" * 40, 39),
     (.strict, "a" * 65, 64),
   ])
-  func `F21 a refusal for length names the limit`(policy: Policy, answer: String, limit: Int) {
+  func `F21 a refusal for length gives the limit`(policy: Policy, answer: String, limit: Int) {
     guard case .failed(let messages) = policy.judge(username: Username(answer)) else {
       Issue.record("not refused")
       return
@@ -97,7 +97,7 @@ struct UsernameLimitTests {
   }
 
   @Test(arguments: Policy.named.map(\.name))
-  func `an empty username is empty and neither ok nor refused`(name: String) throws {
+  func `an empty username is empty, neither ok nor refused`(name: String) throws {
     let policy = try #require(Policy.named.first { $0.name == name })
     #expect(policy.verdict(username: "") == .empty)
   }

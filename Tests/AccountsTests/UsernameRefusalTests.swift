@@ -9,7 +9,7 @@ struct UsernameRefusalTests {
     .failed("\u{A0}a", .usernameNeedsLettersAndDigits),
     .failed("a\t", .usernameNeedsLettersAndDigits),
   ])
-  func `F2 spaces are never trimmed away`(_ item: Case) {
+  func `F2 spaces are never trimmed`(_ item: Case) {
     #expect(Policy.rxswift.verdict(username: item.answer) == item.verdict)
     #expect(
       Policy.strict.verdict(username: item.answer) == .failed([.usernameNeedsPlainCharacters]))
@@ -22,7 +22,7 @@ struct UsernameRefusalTests {
     .failed("--", .usernameHyphensInside), .failed("a-b--c", .usernameHyphensInside),
     .ok("a-b", .usernameAcceptable), .ok("a-b-c", .usernameAcceptable),
   ])
-  func `F22 github takes single inner hyphens only`(_ item: Case) {
+  func `F22 github only takes single hyphens inside a name`(_ item: Case) {
     #expect(Policy.github.verdict(username: item.answer) == item.verdict)
   }
 
@@ -34,7 +34,7 @@ struct UsernameRefusalTests {
     .failed("a-_b", .usernameMarksInside), .failed("a..b", .usernameMarksInside),
     .failed("a._.b", .usernameMarksInside), .ok("a-b_c.d", .usernameAcceptable),
   ])
-  func `F22 strict takes single inner marks only`(_ item: Case) {
+  func `F22 strict only takes single marks inside a name`(_ item: Case) {
     #expect(Policy.strict.verdict(username: item.answer) == item.verdict)
   }
 
@@ -42,7 +42,9 @@ struct UsernameRefusalTests {
     (Policy.github, true), (.strict, true), (.rxswift, false), (.combine, false), (.simple, false),
     (.moya, false), (.local, false),
   ])
-  func `F23 case makes no other account where the policy says so`(policy: Policy, isOne: Bool) {
+  func `F23 names that differ only in case are one account if the policy says so`(
+    policy: Policy, isOne: Bool
+  ) {
     #expect(policy.identity.areSame("Alice", "ALICE") == isOne)
     #expect(policy.identity.areSame("Alice", "Alice"))
     #expect(!policy.identity.areSame("Alice", "Alicf"))
@@ -53,21 +55,21 @@ struct UsernameRefusalTests {
     "ﬁ", "Ⅳ",
     "a\u{FE0F}", "e\u{301}", "é", "a\u{0}", "a\u{7F}", "a\u{FEFF}", "１", "a\u{2010}b", "a\u{FF0E}b",
   ])
-  func `F24 strict refuses what only looks like a plain letter`(name: String) {
+  func `F24 strict refuses characters that only look like ASCII letters`(name: String) {
     #expect(Policy.strict.verdict(username: name) == .failed([.usernameNeedsPlainCharacters]))
     #expect(
       Policy.github.verdict(username: name) == .failed([.usernameNeedsLettersDigitsHyphens]))
   }
 
-  @Test func `F25 NFC and NFD of one name are one account in rxswift`() {
+  @Test func `F25 in rxswift, the NFC and NFD forms of a name are the same account`() {
     let identity = Policy.rxswift.identity
     #expect(identity.areSame("\u{E9}ric", "e\u{301}ric"))
     #expect(identity.areSame("\u{AC00}", "\u{1100}\u{1161}"))
     #expect(!identity.areSame("\u{E9}ric", "eric"))
-    #expect(!identity.areSame("ﬁ", "fi"), "compatibility is not canonical equivalence")
+    #expect(!identity.areSame("ﬁ", "fi"), "compatibility equivalence is not canonical equivalence")
   }
 
-  @Test func `F25 the two forms stay two values until a policy says otherwise`() {
+  @Test func `F25 the two forms are different values, which only a policy equates`() {
     #expect(Username("\u{E9}") != Username("e\u{301}"))
     #expect(Set([Username("\u{E9}"), Username("e\u{301}"), Username("\u{E9}")]).count == 2)
     #expect(!Policy.Identity.bytes.areSame("\u{E9}", "e\u{301}"))
@@ -85,7 +87,7 @@ struct UsernameRefusalTests {
     #expect(Policy.github.verdict(username: name) == .ok(.usernameAcceptable))
   }
 
-  /// The users and groups of Debian's base-passwd, as the package has them here.
+  /// The users and groups of Debian's base-passwd, as installed here.
   private static let systemNames = ["passwd", "group"].flatMap { file in
     let text = try? String(contentsOfFile: "/usr/share/base-passwd/\(file).master", encoding: .utf8)
     return (text ?? "root:\nsync:").split(separator: "\n").compactMap { line in
@@ -98,24 +100,24 @@ struct UsernameRefusalTests {
       "sshd", "www-data", "backup", "games", "systemd-network", "systemd-timesync", "messagebus",
       "SystemD-Anything", "_apt",
     ])
-  func `F26 strict refuses the names of a system's own users and groups`(name: String) {
+  func `F26 strict refuses the names of the system's users and groups`(name: String) {
     let verdict = Policy.strict.verdict(username: name)
     #expect(verdict == .failed([name.first == "_" ? .usernameStartsWithLetter : .usernameReserved]))
   }
 
   @Test(arguments: ["systemd", "system-d", "systemdx", "gamesx", "backup2", "alsdm"])
-  func `F26 a name that only looks like a reserved one is free`(name: String) {
+  func `F26 a name that only resembles a reserved one is available`(name: String) {
     #expect(Policy.strict.verdict(username: name) == .ok(.usernameAcceptable))
   }
 
-  @Test func `F26 the names that matter most are reserved`() {
+  @Test func `F26 the most important names are reserved`() {
     for name in ["admin", "root", "support"] { #expect(Policy.reservedNames.contains(name)) }
     #expect(Set(Policy.reservedNames).count == Policy.reservedNames.count)
   }
 }
 
 struct AlphanumericTests {
-  @Test func `ASCII is judged as Foundation's set judges it`() {
+  @Test func `ASCII is classified the same as by Foundation's set`() {
     for value in 0..<UInt32(0x80) {
       let scalar = Unicode.Scalar(value)!
       #expect(

@@ -8,7 +8,7 @@ struct ValidationServiceTests {
 
   private struct Failure: Error {}
 
-  /// Answers as it is told, or never.
+  /// Gives a fixed answer, or none.
   private struct Told: AccountService {
     let answer: @Sendable () async throws -> Availability
 
@@ -43,25 +43,25 @@ struct ValidationServiceTests {
   @Test(arguments: [
     Availability.available, .taken, .unknown(.unreachable), .unknown(.rateLimited),
   ])
-  func `an answer in time is the answer`(answer: Availability) async {
+  func `an answer before the deadline is returned`(answer: Availability) async {
     let service = service(clock: StoppedClock()) { answer }
     #expect(await service.availability(of: octodog.username) == answer)
   }
 
-  @Test func `a sign-up's answer in time is the answer`() async {
+  @Test func `a sign-up's answer before the deadline is returned`() async {
     let refused = service(clock: StoppedClock()) { .available }
     #expect(await refused.signUp(octodog) == .refused(Message(.mockSignUpFailed)))
     let taken = service(clock: StoppedClock()) { .taken }
     #expect(await taken.signUp(octodog) == .taken)
   }
 
-  @Test func `what is thrown becomes unknown`() async {
+  @Test func `a thrown error becomes unknown`() async {
     let service = service(clock: StoppedClock()) { throw Failure() }
     #expect(await service.availability(of: octodog.username) == .unknown(.nonsense))
     #expect(await service.signUp(octodog) == .unknown(.nonsense))
   }
 
-  @Test func `F53 a service that never answers is given up at the deadline and cancelled`() async {
+  @Test func `F53 a call to a service that never answers is cancelled at the deadline`() async {
     let clock = RecordingClock()
     let cancellations = Atomic(0)
     let service = service(clock: clock) {
@@ -74,7 +74,7 @@ struct ValidationServiceTests {
     #expect(cancellations.load(ordering: .relaxed) == 2)
   }
 
-  @Test func `a failed call does not end the next one`() async {
+  @Test func `a failed call does not affect the next one`() async {
     let calls = Atomic(0)
     let service = service(clock: StoppedClock()) {
       if calls.add(1, ordering: .relaxed).newValue == 1 { throw Failure() }
@@ -84,7 +84,7 @@ struct ValidationServiceTests {
     #expect(await service.availability(of: octodog.username) == .available)
   }
 
-  @Test func `a call that is cancelled ends without a verdict`() async {
+  @Test func `a cancelled call ends without an answer`() async {
     let service = service(clock: StoppedClock()) { try await waitUntilCancelled() }
     let username = octodog.username
     let task = Task { await service.availability(of: username) }

@@ -2,7 +2,7 @@ import Accounts
 import Secrets
 import Testing
 
-/// The keys that a verdict names, so that a table of cases reads as one line each.
+/// A verdict reduced to its message keys, so that each test case fits on a line.
 enum Verdict: Equatable {
   case empty
   case validating
@@ -34,13 +34,13 @@ extension Policy {
 }
 
 extension String {
-  /// The text so many times.
+  /// Repeats the text.
   static func * (text: String, count: Int) -> String {
     String(repeating: text, count: count)
   }
 }
 
-/// An answer and the verdict that it is to get.
+/// An answer and its expected verdict.
 struct Case: Sendable, CustomTestStringConvertible {
   let answer: String
   let verdict: Verdict

@@ -12,7 +12,7 @@ struct ClosedAnswersTests {
     return try #require(conversation.closedAnswers(to: question))
   }
 
-  @Test func `a question for a username or a secret takes any text`() {
+  @Test func `a question for a username or a secret accepts any text`() {
     let conversation = Conversation(policy: .rxswift, vocabulary: .english)
     for field in Field.allCases {
       #expect(conversation.closedAnswers(to: .field(field)) == nil)
@@ -37,7 +37,7 @@ struct ClosedAnswersTests {
   }
 
   @Test(arguments: closed)
-  func `F84 a text that is no answer is not taken, and its keys lead nowhere`(question: Question)
+  func `F84 text that is not an answer is refused, from the first key on`(question: Question)
     throws
   {
     let answers = try answers(to: question)

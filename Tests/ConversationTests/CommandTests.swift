@@ -5,7 +5,7 @@ import Testing
 @testable import Conversation
 
 struct CommandTests {
-  /// A talk that stands at a question.
+  /// Returns a conversation that has reached a question.
   static func talk(at question: Question) -> Talk {
     var talk = Talk()
     switch question {
@@ -32,7 +32,7 @@ struct CommandTests {
     Field.allCases.map { .field($0) } + [.review] + Choice.allCases.map { .choice($0) }
 
   @Test(arguments: questions)
-  func `the talk stands where the test wants it`(question: Question) {
+  func `each test starts at its question`(question: Question) {
     #expect(Self.talk(at: question).question == question)
   }
 
@@ -48,7 +48,7 @@ struct CommandTests {
   }
 
   @Test(arguments: questions)
-  func `help, review and open answer and ask the same question again`(question: Question) {
+  func `help, review and open ask the same question again`(question: Question) {
     for command in ["/help", "/review", "/open"] {
       var talk = Self.talk(at: question)
       let effects = talk.say(command)
@@ -59,14 +59,14 @@ struct CommandTests {
   }
 
   @Test(arguments: questions)
-  func `quit ends anywhere without signing up`(question: Question) {
+  func `quit ends the conversation at any question without signing up`(question: Question) {
     var talk = Self.talk(at: question)
     talk.say("/quit")
     #expect(talk.effects.outcome == .quit(question))
   }
 
   @Test(arguments: questions)
-  func `restart forgets all answers and undo brings them back`(question: Question) {
+  func `restart discards all answers, and undo restores them`(question: Question) {
     var talk = Self.talk(at: question)
     let draft = talk.conversation.draft
     talk.say("/restart")
@@ -78,7 +78,7 @@ struct CommandTests {
     #expect(talk.question == question)
   }
 
-  @Test func `undo goes back change by change and redo forward again`() {
+  @Test func `undo goes back one change at a time, and redo forward again`() {
     var talk = Self.talk(at: .review)
     let full = talk.conversation.draft
     talk.say("/undo")
@@ -104,13 +104,13 @@ struct CommandTests {
     #expect(talk.conversation.draft.username == Username("octofox"))
   }
 
-  @Test func `the same answer again is no change`() {
+  @Test func `the same answer again is not a change`() {
     var talk = Self.talk(at: .field(.password))
     talk.say("/back", "octodog", "/undo")
     #expect(talk.conversation.draft.isEmpty)
   }
 
-  @Test func `an unknown command names the nearest one and changes nothing`() {
+  @Test func `an unknown command suggests the nearest one and changes nothing`() {
     var talk = Self.talk(at: .review)
     let draft = talk.conversation.draft
     let effects = talk.say("/unod")
@@ -120,12 +120,12 @@ struct CommandTests {
     #expect(talk.question == .review)
   }
 
-  @Test func `edit of nothing known says what can be edited`() {
+  @Test func `edit with an unknown field lists what can be edited`() {
     var talk = Self.talk(at: .review)
     #expect(talk.say("/edit hair").keys(.refuses) == [.editWhat])
   }
 
-  @Test func `edit asks which when it is not said, and takes a number or a word`() {
+  @Test func `edit without a field asks which one, by number or word`() {
     for answer in ["2", "password"] {
       var talk = Self.talk(at: .choice(.editWhich))
       talk.say(answer)
@@ -133,7 +133,7 @@ struct CommandTests {
     }
   }
 
-  @Test func `what comes first must be good before what comes after can be edited`() {
+  @Test func `a field can be edited only if the earlier ones are valid`() {
     var talk = Talk()
     #expect(talk.say("/edit password").keys(.refuses) == [.usernameFirst])
     #expect(talk.say("/edit repeat").keys(.refuses) == [.usernameFirst])
@@ -142,14 +142,14 @@ struct CommandTests {
     #expect(talk.say("/edit repeat").keys(.refuses) == [.passwordFirst])
   }
 
-  @Test func `back from a refused answer is never prevented`() {
+  @Test func `back works after a refused answer`() {
     var talk = Self.talk(at: .field(.password))
     talk.say("abc", "/back")
     #expect(talk.question == .field(.username))
     #expect(!talk.conversation.outputs.validatedPassword.isValid)
   }
 
-  @Test func `back keeps what was half typed`() {
+  @Test func `back keeps a half-typed answer`() {
     var talk = Self.talk(at: .field(.username))
     talk.say("octodog", "/back")
     talk.send(.commandGiven(.review, halfTyped: nil))
@@ -158,7 +158,7 @@ struct CommandTests {
     #expect(talk.conversation.draft.username == Username("octodog"))
   }
 
-  @Test func `the review shows secrets as dots of a fixed number`() {
+  @Test func `the review shows secrets as a fixed number of dots`() {
     var talk = Self.talk(at: .review)
     let effects = talk.say("/review")
     #expect(effects.keys(.says) == [.reviewAnswer, .reviewAnswer, .reviewAnswer])
@@ -167,7 +167,7 @@ struct CommandTests {
   }
 
   @Test(arguments: questions)
-  func `F3 the end of the input names the question and creates nothing`(question: Question) {
+  func `F3 the end of input reports the question and creates nothing`(question: Question) {
     var talk = Self.talk(at: question)
     let before = talk.effects.registrations.count
     let outcome = talk.send(.inputEnded).outcome
@@ -177,7 +177,7 @@ struct CommandTests {
     #expect(talk.effects.registrations.count == before)
   }
 
-  @Test func `nothing to retry is said so`() {
+  @Test func `retry says so if there is nothing to retry`() {
     var talk = Talk()
     #expect(talk.say("/retry").keys(.says) == [.nothingToRetry])
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Conversation
 
 struct FlowTests {
-  @Test func `a sign-up asks for username, password, repeat and review, and then signs up`() {
+  @Test func `a sign-up asks for username, password, repeat and review, then signs up`() {
     var talk = Talk()
     talk.say("octodog", "secret1", "secret1", "yes")
     #expect(
@@ -28,7 +28,7 @@ struct FlowTests {
     #expect(talk.conversation.outputs.validatedUsername == .failed([Message(.usernameTaken)]))
   }
 
-  @Test func `an unknown availability is neither taken nor ok, and retry is offered`() {
+  @Test func `an unknown availability is neither taken nor ok, and /retry is offered`() {
     var talk = Talk(unreachable: ["octodog"])
     talk.say("octodog")
     #expect(talk.said(.refuses) == [.serviceFailed])
@@ -39,7 +39,7 @@ struct FlowTests {
     #expect(talk.question == .field(.password))
   }
 
-  @Test func `taken at the very end asks only for the username again and keeps the rest`() {
+  @Test func `a name that is taken at sign-up is asked for again, and the other answers stay`() {
     var talk = Talk()
     talk.signUps = [.taken]
     talk.say("octodog", "secret1", "secret1", "yes")
@@ -53,7 +53,7 @@ struct FlowTests {
   }
 
   @Test(arguments: ["1", "retry", "RETRY"])
-  func `a failed sign-up offers to retry by number or word`(answer: String) {
+  func `a failed sign-up offers a retry, by number or word`(answer: String) {
     var talk = Talk()
     talk.signUps = [.refused(Message(.mockSignUpFailed))]
     talk.say("octodog", "secret1", "secret1", "yes")
@@ -62,7 +62,7 @@ struct FlowTests {
     #expect(talk.effects.outcome == .signedUp(Username("octodog")))
   }
 
-  @Test func `a sign-up whose end is unknown says so and can be retried`() {
+  @Test func `a sign-up with an unknown result says so and can be retried`() {
     var talk = Talk()
     talk.signUps = [.unknown(.timedOut)]
     talk.say("octodog", "secret1", "secret1", "yes")
@@ -72,7 +72,7 @@ struct FlowTests {
     #expect(talk.effects.outcome == .signedUp(Username("octodog")))
   }
 
-  @Test func `a new password asks for the repeat alone`() {
+  @Test func `a new password asks only for the repeat again`() {
     var talk = Talk()
     talk.say("octodog", "secret1", "secret1", "/edit password", "secret2")
     #expect(talk.question == .field(.repeated))
@@ -89,7 +89,7 @@ struct FlowTests {
     #expect(talk.checked == ["octodog", "octofox"])
   }
 
-  @Test func `a verdict that is known is not asked from the service again`() {
+  @Test func `the service is not asked again about a known name`() {
     var talk = Talk(taken: ["octocat"])
     talk.say("octocat", "octocat", "octodog", "/back", "octodog")
     #expect(talk.checked == ["octocat", "octodog"])
@@ -97,7 +97,7 @@ struct FlowTests {
     #expect(talk.checked == ["octocat", "octodog", "octocat"])
   }
 
-  @Test func `a name that makes the password bad leads to the password and says why`() {
+  @Test func `a name that invalidates the password leads back to it, with the reason`() {
     var talk = Talk(.strict)
     talk.say("someone", "octodog-octodog-x", "octodog-octodog-x")
     #expect(talk.question == .review)
@@ -106,19 +106,19 @@ struct FlowTests {
     #expect(talk.said(.refuses) == [.passwordNearUsername])
   }
 
-  @Test func `every broken rule of combine is named`() {
+  @Test func `combine reports every broken rule`() {
     var talk = Talk(.combine)
     talk.say("ab", "abc")
     #expect(talk.said(.refuses) == [.passwordTooShort, .passwordNeedsCapital])
   }
 
-  @Test func `simple asks for no repeat and ends in its own words`() {
+  @Test func `simple asks for no repeat and ends with its own text`() {
     var talk = Talk(.simple)
     talk.say("octodog", "secret1", "yes")
     #expect(talk.said(.accepts).last == .wonderful)
   }
 
-  @Test func `the gate refuses a sign-up that is not enabled`() {
+  @Test func `a sign-up that is not enabled is refused`() {
     var talk = Talk()
     talk.say("octodog")
     talk.send(.signUpRequested)
@@ -127,7 +127,7 @@ struct FlowTests {
     #expect(talk.question == .field(.password))
   }
 
-  @Test func `F1 an empty line is asked again, and keeps an answer that is good`() {
+  @Test func `F1 an empty line asks again, or keeps a valid answer`() {
     var talk = Talk()
     talk.say("")
     #expect(talk.question == .field(.username))
@@ -142,7 +142,9 @@ struct FlowTests {
     ("/back", nil), ("//back", "/back"), ("///back", "//back"), ("/backs", "/backs"),
     ("//x", "//x"), ("/", "/"), ("/edit username", nil), ("/secret", "/secret"),
   ])
-  func `F36 a secret is verbatim unless it is exactly a command`(typed: String, taken: String?) {
+  func `F36 a secret is taken verbatim unless it is exactly a command`(
+    typed: String, taken: String?
+  ) {
     let policy = Policy(
       name: "any", username: .init(rules: [], accepted: .key(.usernameAcceptable)),
       password: .init(rules: [], accepted: .key(.passwordAcceptable)))
@@ -151,7 +153,7 @@ struct FlowTests {
     #expect(talk.conversation.draft.password == taken.map { Secret($0) })
   }
 
-  @Test func `F37 a repeat that differs is asked again however often`() {
+  @Test func `F37 a differing repeat is asked for again, any number of times`() {
     var talk = Talk()
     talk.say("octodog", "secret1")
     for _ in 0..<50 { talk.say("secret2") }
@@ -161,7 +163,7 @@ struct FlowTests {
     #expect(talk.question == .review)
   }
 
-  @Test func `control characters are refused before any rule sees them`() {
+  @Test func `control characters are refused before any rule is checked`() {
     var talk = Talk(.combine)
     talk.say("a\tb")
     #expect(talk.said(.refuses) == [.controlCharacter])

@@ -4,13 +4,13 @@ import Testing
 @testable import Conversation
 
 struct KnownNamesTests {
-  /// A name's own answer, which tells it from the others'.
+  /// Returns a name's availability, different for neighbouring numbers.
   private static func answer(_ number: Int) -> Availability {
     number.isMultiple(of: 3) ? .taken : number.isMultiple(of: 2) ? .available : .unknown(.timedOut)
   }
 
   @Test(arguments: [0, 1, 15, 16, 17, 18, 100])
-  func `each name has what was said of it last, however many there are`(count: Int) {
+  func `each name has its latest availability, for any number of names`(count: Int) {
     var known = KnownNames()
     func check(_ answers: (Int) -> Availability) {
       for number in 0..<count {
@@ -24,7 +24,7 @@ struct KnownNamesTests {
     check { Self.answer($0 + 1) }
   }
 
-  @Test func `names are told apart by their bytes`() {
+  @Test func `names are compared by their bytes`() {
     var known = KnownNames()
     known.note(.taken, of: Username("é"))
     #expect(known[Username("e\u{301}")] == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Conversation
 
-/// Typing, checks under way, and what a program without a terminal sees.
+/// Typing, checks in progress, and what a program without a terminal sees.
 struct LiveTests {
   static func started(_ policy: Policy = .rxswift) -> Conversation {
     var conversation = Conversation(policy: policy, vocabulary: .english)
@@ -19,7 +19,7 @@ struct LiveTests {
     return nil
   }
 
-  @Test func `a program drives the six outputs by typing alone`() throws {
+  @Test func `a program reaches all six outputs just by sending edits`() throws {
     var conversation = Self.started()
     let typed = conversation.receive(.textEdited(.username, .text("octodog")))
     let (username, id, debounced) = try #require(Self.check(in: typed))
@@ -41,7 +41,7 @@ struct LiveTests {
     #expect(!conversation.outputs.signupEnabled)
   }
 
-  @Test func `typing on cancels the check under way and its verdict never appears`() throws {
+  @Test func `further typing cancels the current check, whose result never appears`() throws {
     var conversation = Self.started()
     let first = try #require(
       Self.check(in: conversation.receive(.textEdited(.username, .text("octodog")))))
@@ -51,7 +51,7 @@ struct LiveTests {
     #expect(conversation.outputs.validatedUsername == .validating)
   }
 
-  @Test func `F64 a sign-up that was given up can be tried again, and leaves the doubt`() throws {
+  @Test func `F64 a cancelled sign-up can be retried, and its result stays unknown`() throws {
     var talk = Talk()
     talk.say("octodog", "secret1", "secret1")
     let begun = talk.conversation.receive(.lineEntered(.text("yes")))
@@ -64,7 +64,7 @@ struct LiveTests {
       talk.conversation.receive(.lineEntered(.text("/quit"))).keys(.says) == [.goodbyeUnknown])
   }
 
-  @Test func `a name that breaks a rule is judged at once and not asked of the service`() {
+  @Test func `a name that breaks a rule is judged at once, and the service is not asked`() {
     var conversation = Self.started()
     let effects = conversation.receive(.textEdited(.username, .text("octo dog")))
     #expect(Self.check(in: effects) == nil)
@@ -73,13 +73,13 @@ struct LiveTests {
         == .failed([Message(.usernameNeedsLettersAndDigits)]))
   }
 
-  @Test func `a command being typed is no answer`() {
+  @Test func `a command that is being typed is not an answer`() {
     var conversation = Self.started()
     _ = conversation.receive(.textEdited(.username, .text("/ba")))
     #expect(conversation.outputs.validatedUsername == .empty)
   }
 
-  @Test func `entering the line takes the live check over, and ends its pause`() throws {
+  @Test func `entering the line takes over the live check and ends its debounce`() throws {
     var conversation = Self.started()
     let live = try #require(
       Self.check(in: conversation.receive(.textEdited(.username, .text("octodog")))))
@@ -91,7 +91,7 @@ struct LiveTests {
     #expect(conversation.question == .field(.password))
   }
 
-  @Test func `entering another line than the one being checked checks that one`() throws {
+  @Test func `entering a different line checks that line instead`() throws {
     var conversation = Self.started()
     let live = try #require(
       Self.check(in: conversation.receive(.textEdited(.username, .text("octodog")))))
@@ -102,9 +102,9 @@ struct LiveTests {
     #expect(!check.2)
   }
 
-  /// What is said is what a transcript of the same lines says, whether or not somebody watched the typing.
+  /// The output must equal that of a transcript with the same lines, with or without live verdicts.
   @Test(arguments: [Availability.available, .taken, .unknown(.timedOut)])
-  func `a verdict that came while typing is said at Enter and not asked for again`(
+  func `a result that arrived during typing is shown at Enter, without another check`(
     availability: Availability
   ) throws {
     var live = Self.started()
@@ -122,7 +122,7 @@ struct LiveTests {
     #expect(live.draft == plain.draft)
   }
 
-  @Test func `a name that could not be checked while typing is checked when it is given again`()
+  @Test func `a name whose check failed during typing is checked when it is entered again`()
     throws
   {
     var conversation = Self.started()
@@ -133,7 +133,7 @@ struct LiveTests {
     #expect(Self.check(in: conversation.receive(.lineEntered(.text("octodog")))) != nil)
   }
 
-  @Test func `an interrupt while a check taken over runs cancels that check`() throws {
+  @Test func `an interrupt cancels a check that was taken over`() throws {
     var conversation = Self.started()
     let live = try #require(
       Self.check(in: conversation.receive(.textEdited(.username, .text("octodog")))))
@@ -141,7 +141,7 @@ struct LiveTests {
     #expect(conversation.receive(.interrupted).first == .cancel(live.1))
   }
 
-  @Test func `typing an answer changes neither the draft nor what can be undone`() throws {
+  @Test func `typing changes neither the draft nor what can be undone`() throws {
     var conversation = Self.started()
     _ = conversation.receive(.textEdited(.username, .text("octodog")))
     #expect(conversation.draft.isEmpty)
@@ -152,7 +152,7 @@ struct LiveTests {
     #expect(undone.keys(.says) == [.nothingToUndo])
   }
 
-  @Test func `a control character is not asked of the service`() {
+  @Test func `the service is not asked about a control character`() {
     var policy = Policy.rxswift
     policy.username.rules = []
     var conversation = Self.started(policy)
@@ -160,14 +160,14 @@ struct LiveTests {
       Self.check(in: conversation.receive(.textEdited(.username, .text("a\u{7}b")))) == nil)
   }
 
-  @Test func `lines typed while a check runs are no answers`() throws {
+  @Test func `lines that are typed during a check are not answers`() throws {
     var conversation = Self.started()
     _ = conversation.receive(.lineEntered(.text("octodog")))
     #expect(conversation.receive(.lineEntered(.text("octofox"))).isEmpty)
     #expect(conversation.outputs.validatedUsername == .validating)
   }
 
-  @Test func `an interrupt cancels a check and asks again with the name in the line`() throws {
+  @Test func `an interrupt cancels a check and asks again with the name on the line`() throws {
     var conversation = Self.started()
     let check = try #require(
       Self.check(in: conversation.receive(.lineEntered(.text("octodog")))))
@@ -178,16 +178,14 @@ struct LiveTests {
     #expect(conversation.draft.isEmpty)
   }
 
-  @Test func `a name whose check was cancelled is not checked again before a key has changed it`()
-    throws
-  {
+  @Test func `a name whose check was cancelled is not checked again until it is edited`() throws {
     var conversation = Self.started()
     _ = conversation.receive(.lineEntered(.text("octodog")))
     _ = conversation.receive(.interrupted)
     func check(_ text: String) -> (Username, CheckID, Bool)? {
       Self.check(in: conversation.receive(.textEdited(.username, .text(text))))
     }
-    #expect(check("octodog") == nil, "the line as it comes back")
+    #expect(check("octodog") == nil, "the line as it is shown again")
     #expect(check("octodogs") != nil)
     #expect(check("octodog") != nil)
     _ = conversation.receive(.lineEntered(.text("octodog")))
@@ -195,7 +193,7 @@ struct LiveTests {
     #expect(Self.check(in: conversation.receive(.lineEntered(.text("octodog")))) != nil)
   }
 
-  @Test func `an interrupt cancels a sign-up and comes back to the review`() throws {
+  @Test func `an interrupt cancels a sign-up and returns to the review`() throws {
     var conversation = Self.started(.simple)
     _ = conversation.receive(.lineEntered(.text("octodog")))
     _ = conversation.receive(.lineEntered(.secret(Secret("secret1"))))
@@ -207,7 +205,7 @@ struct LiveTests {
     #expect(conversation.receive(.signUpFinished(id, late)).isEmpty)
   }
 
-  @Test func `an interrupt at a question ends the talk`() {
+  @Test func `an interrupt at a question ends the conversation`() {
     var conversation = Self.started()
     #expect(conversation.receive(.interrupted).outcome == .interrupted(.field(.username)))
   }
@@ -221,7 +219,7 @@ struct LiveTests {
     #expect(conversation.outputs.signupEnabled)
   }
 
-  @Test func `outputs tell of a password that was refused, though it is wiped`() {
+  @Test func `the outputs report a refused password even though it is wiped`() {
     var conversation = Self.started(.simple)
     _ = conversation.receive(.lineEntered(.text("octodog")))
     _ = conversation.receive(.lineEntered(.secret(Secret("abc"))))
@@ -231,7 +229,7 @@ struct LiveTests {
     #expect(conversation.draft.password == nil)
   }
 
-  @Test func `nothing is heard after the end`() {
+  @Test func `events after the end are ignored`() {
     var conversation = Self.started()
     _ = conversation.receive(.inputEnded)
     #expect(conversation.receive(.lineEntered(.text("octodog"))).isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Conversation
 
-/// What is said of an answer while it is typed.
+/// What is shown about an answer while it is typed.
 struct LiveVerdictTests {
   private static func verdict(
     _ policy: Policy, password: String, username: String = "bernardshaw"
@@ -43,7 +43,7 @@ struct LiveVerdictTests {
       Self.verdict(.strict, password: "a long way from home") == .ok(Message(.passwordAcceptable)))
   }
 
-  @Test func `an upper limit is only named once it is broken`() {
+  @Test func `an upper limit is listed only once it is broken`() {
     let long = String(repeating: "ab", count: 129)
     let limit = Message(.needsFewerCharacters, ["limit": .count(256)])
     guard case .checklist(let rules) = Self.verdict(.strict, password: long) else {
@@ -52,7 +52,7 @@ struct LiveVerdictTests {
     #expect(rules.contains(Requirement(limit, isMet: false)))
   }
 
-  @Test func `rules of which one must hold are one item`() {
+  @Test func `alternative rules are a single item`() {
     let either = Message(
       .needsEither,
       [
@@ -70,7 +70,7 @@ struct LiveVerdictTests {
     #expect(Self.verdict(.github, password: "abcdefg1") == .ok(Message(.passwordAcceptable)))
   }
 
-  @Test func `a user's policy speaks in its own words, or in the catalogue's few`() throws {
+  @Test func `a policy's rules are described in its own words, or in the catalogue's`() throws {
     let json = """
       {"name": "own", "username": {"rules": []}, "password": {"rules": [
         {"test": "minimum", "limit": 3, "refusal": {"en": "At least {limit} runes"}},
@@ -89,7 +89,7 @@ struct LiveVerdictTests {
   }
 
   @Test(arguments: ["", "/", "/b", "/back", "/edit pass"])
-  func `what may become a command is not judged`(typed: String) {
+  func `text that may become a command is not judged`(typed: String) {
     #expect(Self.verdict(.strict, password: typed) == .nothing)
     #expect(Self.verdict(.strict, repeated: typed, password: "secret1") == .nothing)
     var conversation = LiveTests.started()
@@ -97,7 +97,7 @@ struct LiveVerdictTests {
     #expect(conversation.liveVerdict == .nothing)
   }
 
-  @Test func `what no command begins with is a secret, slash and all`() {
+  @Test func `text that is the beginning of no command is a secret, including its slash`() {
     #expect(Self.verdict(.simple, password: "/bacon") == .ok(Message(.passwordAcceptable)))
     #expect(Self.verdict(.simple, password: "//back") == .ok(Message(.passwordAcceptable)))
     #expect(
@@ -105,7 +105,7 @@ struct LiveVerdictTests {
         == .ok(Message(.passwordRepeated)))
   }
 
-  @Test func `a command typed over a kept answer shows no verdict of that answer`() {
+  @Test func `a command typed over a previous answer shows no verdict on that answer`() {
     var conversation = LiveTests.started(.combine)
     _ = conversation.receive(.lineEntered(.text("octodog")))
     _ = conversation.receive(.commandGiven(.back, halfTyped: nil))
@@ -115,7 +115,7 @@ struct LiveVerdictTests {
     }
   }
 
-  @Test func `a repeat is the same so far, differs, or is whole`() {
+  @Test func `a repeat is the same so far, different, or complete`() {
     let soFar: LiveVerdict = .underWay(Message(.sameSoFar))
     let differs: LiveVerdict = .failed([Message(.differs)])
     for policy in [Policy.rxswift, .strict] {
@@ -129,13 +129,13 @@ struct LiveVerdictTests {
     #expect(Self.verdict(.combine, repeated: "Sec", password: "Secret") == soFar)
   }
 
-  @Test func `F32 a repeat that is spelled otherwise is the same so far at each key`() {
+  @Test func `F32 a repeat in another normalisation form is the same so far at each key`() {
     let soFar: LiveVerdict = .underWay(Message(.sameSoFar))
     let password = "p\u{E9}re"
     for typed in ["p", "pe", "pe\u{301}", "pe\u{301}r"] {
       #expect(Self.verdict(.strict, repeated: typed, password: password) == soFar, "\(typed)")
     }
-    // The dot is still to come.
+    // The dot is yet to come.
     #expect(Self.verdict(.strict, repeated: "\u{E2}", password: "\u{1EAD}") == soFar)
     #expect(Self.verdict(.strict, repeated: "\u{1100}", password: "\u{AC01}") == soFar)
     for typed in ["q", "pa", "pf", "p\u{E8}"] {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Conversation
 
-/// What must hold of every conversation, whatever happens in it: laws, each looked at after every step
-/// of random walks.
+/// Laws that hold for every conversation and every sequence of events. Each is checked after every
+/// step of random walks.
 struct PropertyTests {
-  /// What a law sees of one step.
+  /// A single step, as the laws see it.
   struct Step {
     let before: Conversation
     let event: Event
@@ -17,17 +17,17 @@ struct PropertyTests {
     var after: Conversation { walk.conversation }
   }
 
-  /// A sign-up, one that goes on to a sign-in, and a sign-in by itself.
+  /// A sign-up, a sign-up followed by a sign-in, and a sign-in.
   static let terms: [Terms] = [
     Terms(), Terms(offersSignIn: true, remembering: .session),
     Terms(flow: .signIn, remembering: .name),
   ]
 
-  /// Every policy, and enough walks for each that they take over 100,000 steps together.
+  /// Every policy, with enough walks for over 100,000 steps in total.
   static let walks = Policy.named.flatMap { policy in (0..<60).map { (policy, UInt64($0)) } }
   static let stepsOfAWalk = 400
 
-  /// Lets a walk go on, starting a new conversation when one ends, and looks at each step.
+  /// Runs a walk, starting a new conversation when one ends, and passes each step to `look`.
   static func walk(
     _ policy: Policy, _ seed: UInt64,
     _ look: (_ before: Conversation, _ event: Event, [Effect], _ walk: RandomWalk) -> Void
@@ -67,7 +67,7 @@ struct PropertyTests {
     }
   }
 
-  /// A question stands, or work is under way, or it has ended.
+  /// A question is asked, or work is in progress, or the conversation has ended.
   private func expectNeverStuck(_ step: Step) {
     switch step.after.phase {
     case .asking:
@@ -97,7 +97,7 @@ struct PropertyTests {
     #expect(conversation.question == question)
   }
 
-  /// undo ∘ change = identity, for a change that an answer to a field made.
+  /// undo ∘ change = identity, for a change made by an answer to a field.
   private func expectUndoUndoesAnswer(_ step: Step) {
     var conversation = step.after
     guard conversation.draft != step.before.draft, case .asking = conversation.phase,
@@ -128,7 +128,7 @@ struct PropertyTests {
     }
   }
 
-  /// Judged anew, from the policy and what the service last said, not from the machine's own verdicts.
+  /// Judged independently: from the policy and the latest availability, not from the outputs.
   private func expectSignUpOnlyWhenGood(_ step: Step) {
     let policy = step.policy
     for registration in step.effects.registrations {
@@ -144,7 +144,7 @@ struct PropertyTests {
     }
   }
 
-  /// After a sign-up nothing but what was signed up is handed over.
+  /// After a sign-up, only the credentials of that sign-up are passed on.
   private func expectSignInOnlyWhenGood(_ step: Step) {
     let policy = step.policy
     for case .signIn(let credentials, _) in step.effects {

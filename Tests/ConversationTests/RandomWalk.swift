@@ -3,26 +3,26 @@ import Secrets
 
 @testable import Conversation
 
-/// Drives a conversation at random. Checks and sign-ups stay under way until the walk happens to end
-/// them, so that everything else can come in between.
+/// Drives a conversation at random. Checks and sign-ups stay in progress until the walk happens to
+/// finish them, so any other event can come in between.
 struct RandomWalk {
   var conversation: Conversation
   var random: SplitMix64
-  /// What the machine waits for.
+  /// The calls that the conversation waits for.
   private(set) var checks: [CheckID: Username] = [:]
   private(set) var signUps: [CheckID: Registration] = [:]
   private(set) var signIns: [CheckID: Credentials] = [:]
   private(set) var isOpening = false
   private(set) var isRemembering = false
-  /// Ids whose answers must not count any more.
+  /// IDs whose results must be ignored.
   private(set) var stale: [CheckID] = []
-  /// What the service last said of each name.
+  /// The latest availability of each name.
   private(set) var world: [Username: Availability] = [:]
 
   static let secrets = [
     "hunter2-Hunter", "Correct1horse-battery", "s3cretS", "pw", "//back", "密码密码密码12aB",
   ]
-  /// Made once: locked memory is dear.
+  /// Created once, because locked memory is expensive.
   private static let madeSecrets = secrets.map { Secret($0) }
   static let names = ["octodog", "octocat", "a", "a b", "admin", "汉字用户名", "//slash", "x-y", ""]
 
@@ -35,7 +35,7 @@ struct RandomWalk {
     choices[Int(random.next(upperBound: UInt64(choices.count)))]
   }
 
-  /// One event that could happen now.
+  /// Returns an event that could happen now.
   mutating func nextEvent() -> Event {
     switch random.next(upperBound: UInt64(100)) {
     case 0..<30 where isWaiting:
@@ -98,7 +98,7 @@ struct RandomWalk {
     return .lineEntered(entry())
   }
 
-  /// Sends an event and keeps account of what is under way.
+  /// Sends an event and keeps track of the calls in progress.
   mutating func send(_ event: Event) -> [Effect] {
     switch event {
     case .checkFinished(let id, _):

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Conversation
 
-/// What is said and done where a service can't tell, by the reason.
+/// What the bot says and does if a service can't give an answer, for each reason.
 struct ServiceReasonTests {
   private static func checked(_ reason: UnknownReason) throws -> (Conversation, [Effect]) {
     var conversation = LiveTests.started()
@@ -14,7 +14,7 @@ struct ServiceReasonTests {
   }
 
   @Test(arguments: UnknownReason.allCases)
-  func `a check that could not be made says so, says why, and offers /retry`(
+  func `a check that failed says so, says why, and offers /retry`(
     reason: UnknownReason
   ) throws {
     let (conversation, effects) = try Self.checked(reason)
@@ -23,14 +23,14 @@ struct ServiceReasonTests {
     #expect(conversation.question == .field(.username))
   }
 
-  @Test func `every reason but plain absence has words of its own`() {
+  @Test func `every reason except unreachable has words of its own`() {
     let words = UnknownReason.allCases.map { $0.explanation ?? $0.headline }
     #expect(Set(words).count == UnknownReason.allCases.count)
     #expect(UnknownReason.unreachable.explanation == nil)
   }
 
   @Test(arguments: [UnknownReason.storeBusy, .storeFailed])
-  func `a store on this machine is not told as a server that can't be contacted`(
+  func `a local store is not reported as a server that can't be contacted`(
     reason: UnknownReason
   ) throws {
     let (conversation, effects) = try Self.checked(reason)
@@ -41,7 +41,7 @@ struct ServiceReasonTests {
   }
 
   @Test(arguments: UnknownReason.allCases)
-  func `F61 input that ends there tells operators from networks`(reason: UnknownReason) throws {
+  func `F61 the end of input tells operator from network problems`(reason: UnknownReason) throws {
     var (conversation, _) = try Self.checked(reason)
     let wanted: Outcome =
       [.unauthorized, .libraryMissing, .storeFailed].contains(reason)
@@ -56,7 +56,7 @@ struct ServiceReasonTests {
     return talk
   }
 
-  @Test func `a sign-up that was never asked for leaves no doubt`() {
+  @Test func `a sign-up that was not asked for leaves no doubt`() {
     var talk = Self.signedUp(.notAsked(.badCertificate))
     #expect(talk.said(.refuses) == [.serviceFailed])
     #expect(talk.said(.says).contains(.badCertificate))
@@ -64,13 +64,13 @@ struct ServiceReasonTests {
     #expect(talk.say("quit").keys(.says) == [.goodbye])
   }
 
-  @Test func `a sign-up whose answer is lost leaves the doubt until the end`() {
+  @Test func `a sign-up whose answer was lost leaves a doubt until the end`() {
     var talk = Self.signedUp(.unknown(.timedOut))
     #expect(talk.said(.says).contains(.signUpUnknown))
     #expect(talk.say("quit").keys(.says) == [.goodbyeUnknown])
   }
 
-  @Test func `input that ends after a sign-up that nobody could take in is by its reason`() {
+  @Test func `the outcome at the end of input after a failed sign-up depends on the reason`() {
     for result in [SignUpResult.notAsked(.storeFailed), .unknown(.unauthorized)] {
       var talk = Self.signedUp(result)
       #expect(talk.send(.inputEnded).outcome == .unusable(.choice(.afterFailure)))
@@ -80,11 +80,11 @@ struct ServiceReasonTests {
   }
 }
 
-/// What a service says while a call goes on.
+/// Notices from a service during a call.
 struct ServiceNoticeTests {
   private static let waits = Message(.waitsForService, ["seconds": .count(7)])
 
-  @Test func `a notice of the call that is waited for stands until the call ends`() throws {
+  @Test func `a notice is shown until its call ends`() throws {
     var conversation = LiveTests.started()
     let effects = conversation.receive(.lineEntered(.text("octodog")))
     let (_, id, _) = try #require(LiveTests.check(in: effects))
@@ -95,7 +95,7 @@ struct ServiceNoticeTests {
     #expect(conversation.notice == nil)
   }
 
-  @Test func `while a name is typed, its notice is its verdict`() throws {
+  @Test func `a notice during typing replaces the verdict`() throws {
     var conversation = LiveTests.started()
     let effects = conversation.receive(.textEdited(.username, .text("octodog")))
     let (_, id, _) = try #require(LiveTests.check(in: effects))
@@ -105,7 +105,7 @@ struct ServiceNoticeTests {
     #expect(conversation.liveVerdict == .underWay(Message(.validating)))
   }
 
-  @Test func `a notice of a call that was given up is not shown`() throws {
+  @Test func `a notice from a cancelled call is not shown`() throws {
     var conversation = LiveTests.started()
     let effects = conversation.receive(.textEdited(.username, .text("octodog")))
     let (_, id, _) = try #require(LiveTests.check(in: effects))
@@ -115,9 +115,9 @@ struct ServiceNoticeTests {
   }
 }
 
-/// The bot is no free list of who has an account.
+/// The bot can't be used to list who has an account.
 struct ManyChecksTests {
-  @Test func `after 20 names it says that it takes its time, once`() {
+  @Test func `after 20 names it says once that checks become slower`() {
     let names = (1...25).map { "name\($0)" }
     var talk = Talk(taken: Set(names))
     for name in names.prefix(20) { talk.say(name) }
@@ -128,7 +128,7 @@ struct ManyChecksTests {
     #expect(talk.said(.says).count { $0 == .checksSlowed } == 1)
   }
 
-  @Test func `names that were judged while they were typed count when they are entered`() throws {
+  @Test func `names that were checked during typing count when they are entered`() throws {
     var talk = Talk(taken: ["octocat"])
     for _ in 0..<20 {
       talk.send(.textEdited(.username, .text("octocat")))
@@ -137,7 +137,7 @@ struct ManyChecksTests {
     #expect(talk.said(.says).contains(.checksSlowed))
   }
 
-  @Test func `names that break a rule, and names known already, cost nothing`() {
+  @Test func `names that break a rule and names already known are not counted`() {
     var talk = Talk(taken: ["octocat"])
     for _ in 0..<30 { talk.say("octo cat", "octocat") }
     #expect(!talk.said(.says).contains(.checksSlowed))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Conversation
 
-/// The flow sign-in: what differs from a sign-up. What is the same is looked at there.
+/// The sign-in flow, where it differs from a sign-up.
 struct SignInTests {
   private static func talk(
     _ signIns: SignInResult..., remembering: Terms.Remembering = .session, isAttended: Bool = true
@@ -15,7 +15,7 @@ struct SignInTests {
     return talk
   }
 
-  @Test func `a name that somebody has is good here, and a free one is not`() {
+  @Test func `a taken name is accepted here, and an available one is refused`() {
     var talk = Self.talk()
     #expect(talk.say("octodog").keys(.refuses) == [.noSuchAccount])
     #expect(talk.question == .field(.username))
@@ -23,7 +23,7 @@ struct SignInTests {
     #expect(talk.question == .field(.password))
   }
 
-  @Test func `after the password comes the sign-in, and no repeat and no review`() {
+  @Test func `after the password comes the sign-in, without repeat or review`() {
     var talk = Self.talk()
     let effects = talk.say("octocat", "secret1")
     #expect(effects.keys(.works) == [.validating, .signingIn])
@@ -33,7 +33,7 @@ struct SignInTests {
   }
 
   @Test(arguments: [("yes", [MessageKey.remembered]), ("no", [.notRemembered])])
-  func `who is signed in is kept only if they say so`(answer: String, said: [MessageKey]) {
+  func `a user is remembered only after a yes`(answer: String, said: [MessageKey]) {
     var talk = Self.talk()
     talk.say("octocat", "secret1")
     let effects = talk.say(answer)
@@ -42,7 +42,7 @@ struct SignInTests {
     #expect(talk.rememberedNames == (answer == "yes" ? ["octocat"] : []))
   }
 
-  @Test func `where they can't be kept they are signed in all the same, and told`() {
+  @Test func `a user who can't be remembered is signed in anyway, with a message`() {
     var talk = Self.talk()
     talk.canKeep = false
     let effects = talk.say("octocat", "secret1", "yes")
@@ -50,7 +50,7 @@ struct SignInTests {
     #expect(effects.outcome == .signedIn(Username("octocat")))
   }
 
-  @Test func `where nothing can be kept, nobody is asked`() {
+  @Test func `remembering is not offered if nothing can be stored`() {
     var talk = Self.talk(remembering: .nothing)
     #expect(talk.say("octocat", "secret1").outcome == .signedIn(Username("octocat")))
   }
@@ -62,7 +62,7 @@ struct SignInTests {
     (.tooManyFailures(.seconds(1), isOfMachine: true), .tooManyFailuresHere),
     (.unknown(.timedOut), .serviceFailed),
   ])
-  func `F84 after a failure the password is asked for, which is hidden, and never an open question`(
+  func `F84 after a failure, the hidden password question comes next, never a visible one`(
     result: SignInResult, key: MessageKey
   ) {
     var talk = Self.talk(result)
@@ -74,7 +74,7 @@ struct SignInTests {
     #expect(talk.question == (isWiped ? .field(.password) : .remember))
   }
 
-  @Test func `a wrong password is no answer: undo takes back the one before it`() {
+  @Test func `a wrong password is not an answer: undo reverts the change before it`() {
     var talk = Self.talk(.wrongCredentials)
     talk.say("octocat", "secret1")
     talk.say("/undo")
@@ -84,19 +84,19 @@ struct SignInTests {
     #expect(talk.conversation.draft.password == nil)
   }
 
-  @Test func `where no one is there to choose, a sign-in offers nothing`() {
+  @Test func `a sign-in without anyone to choose offers nothing`() {
     var talk = Self.talk(isAttended: false)
     #expect(talk.say("octocat", "secret1").outcome == .signedIn(Username("octocat")))
   }
 
-  @Test func `a wait is told in whole seconds, rounded up`() {
+  @Test func `a wait is given in whole seconds, rounded up`() {
     var talk = Self.talk(.tooManyFailures(.milliseconds(1500)))
     let effects = talk.say("octocat", "secret1")
     let message = Message(.tooManyFailures, ["seconds": .count(2)])
     #expect(effects.contains(.say(Utterance(.refuses, message))))
   }
 
-  @Test func `a wrong password is wiped, and a retry asks for another`() {
+  @Test func `a wrong password is wiped, and /retry asks for another`() {
     var talk = Self.talk(.wrongCredentials)
     talk.say("octocat", "secret1")
     #expect(talk.conversation.draft.password == nil)
@@ -106,7 +106,7 @@ struct SignInTests {
     #expect(talk.question == .remember)
   }
 
-  @Test func `what could not be asked is asked again by a retry, with the same answers`() {
+  @Test func `a sign-in that could not be asked is retried with the same answers`() {
     var talk = Self.talk(.unknown(.unreachable), .unknown(.unreachable))
     talk.say("octocat", "secret1")
     let retried = talk.say("/retry")
@@ -116,8 +116,7 @@ struct SignInTests {
     #expect(talk.question == .remember)
   }
 
-  @Test func `a sign-in under way is given up by an interrupt, and its answer never counts`() throws
-  {
+  @Test func `an interrupt cancels a sign-in, and its result is ignored`() throws {
     var conversation = Conversation(
       policy: .moya, vocabulary: .english, terms: Terms(flow: .signIn, remembering: .session))
     _ = conversation.receive(.started)
@@ -133,7 +132,7 @@ struct SignInTests {
     #expect(conversation.question == .field(.password))
   }
 
-  @Test func `a program can't sign in with answers that are not good`() {
+  @Test func `a program can't sign in with invalid answers`() {
     var talk = Self.talk()
     talk.send(.textEdited(.username, .text("octodog")))
     let effects = talk.send(.signUpRequested)
@@ -141,7 +140,7 @@ struct SignInTests {
     #expect(!effects.contains { if case .signIn = $0 { true } else { false } })
   }
 
-  @Test func `who was here before is offered again, and looked up when they are kept`() {
+  @Test func `a remembered user is offered again, and looked up once accepted`() {
     let terms = Terms(flow: .signIn, remembered: Username("octocat"))
     var talk = Talk(terms: terms, taken: ["octocat"])
     #expect(talk.effects.prompts.last?.message.key == .askUsernameAgain)
@@ -159,7 +158,7 @@ struct SignInOfferTests {
     return talk
   }
 
-  @Test func `a yes signs in with the answers that were just given`() {
+  @Test func `a yes signs in with the answers just given`() {
     var talk = Self.signedUp()
     #expect(talk.question == .offer)
     let effects = talk.say("yes")
@@ -168,14 +167,14 @@ struct SignInOfferTests {
     #expect(talk.say("no").outcome == .signedIn(Username("octodog")))
   }
 
-  @Test func `a no, the end of input and /quit leave somebody who is signed up`() {
+  @Test func `a no, the end of input and /quit leave the user signed up`() {
     for event in [Event.lineEntered(.text("no")), .inputEnded, .lineEntered(.text("/quit"))] {
       var talk = Self.signedUp()
       #expect(talk.send(event).outcome == .signedUp(Username("octodog")))
     }
   }
 
-  @Test func `a failure leaves the offer standing`() {
+  @Test func `a failure asks the offer again`() {
     var talk = Self.signedUp(.unknown(.timedOut), .wrongCredentials)
     #expect(talk.say("yes").keys(.refuses) == [.serviceFailed])
     #expect(talk.question == .offer)

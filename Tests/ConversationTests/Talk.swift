@@ -3,20 +3,20 @@ import Secrets
 
 @testable import Conversation
 
-/// A conversation with a service that answers at once, for tests.
+/// A conversation for tests, with a service that answers at once.
 struct Talk {
   var conversation: Conversation
   var taken: Set<String> = []
   var unreachable: Set<String> = []
-  /// What each sign-up comes to, in order; after the last, it works.
+  /// The results of the sign-ups, in order. After the last, they succeed.
   var signUps: [SignUpResult] = []
-  /// Everything the machine wanted, in order.
+  /// All effects so far, in order.
   private(set) var effects: [Effect] = []
   private(set) var checked: [String] = []
 
-  /// What each sign-in comes to, in order; after the last, it works.
+  /// The results of the sign-ins, in order. After the last, they succeed.
   var signIns: [SignInResult] = []
-  /// Whether who signed in can be kept.
+  /// Whether the user can be remembered.
   var canKeep = true
   private(set) var rememberedNames: [String] = []
 
@@ -30,7 +30,7 @@ struct Talk {
     send(.started)
   }
 
-  /// Sends an event and answers the service's calls that come of it, until a question stands.
+  /// Sends an event and answers the resulting service calls until a question is asked.
   @discardableResult
   mutating func send(_ event: Event) -> [Effect] {
     var all: [Effect] = []
@@ -77,7 +77,7 @@ struct Talk {
     return taken.contains(name) ? .taken : .available
   }
 
-  /// The keys of what was said since the start, in one tone.
+  /// Returns the keys of all messages since the start in a tone.
   func said(_ tone: Tone) -> [MessageKey] { effects.keys(tone) }
 
   var question: Question? { conversation.question }

@@ -4,7 +4,7 @@ import Testing
 @testable import Conversation
 
 struct TimelineTests {
-  @Test func `F77 of very many changes the last hundred can be undone, and made again`() {
+  @Test func `F77 only the last hundred of many changes can be undone and redone`() {
     var timeline = Timeline<Int, Int>()
     for number in 1...12_000 { timeline.record(number, before: number - 1, after: number) }
     var state = 12_000
@@ -14,7 +14,7 @@ struct TimelineTests {
     #expect(state == 12_000)
   }
 
-  @Test func `F77 the secrets of changes that are forgotten are wiped`() {
+  @Test func `F77 the secrets of dropped changes are wiped`() {
     var timeline = Timeline<Secret, Int>()
     weak var first: Secret?
     weak var last: Secret?

@@ -10,7 +10,7 @@ struct PasswordHashTests {
   @Test(arguments: [
     ("8", "1"), ("19456", "2"), ("262144", "3"), ("262144", "4"), ("65536", "16"), ("8", "16"),
   ])
-  func `F81 a hash of a cost that somebody may have chosen is read`(
+  func `F81 a hash with a plausible cost is read`(
     memory: String, passes: String
   ) {
     #expect(PasswordHash(text(memory: memory, passes: passes)) != nil)
@@ -21,7 +21,7 @@ struct PasswordHashTests {
     ("262144", "5"), ("8", "17"), ("4294967295", "4294967295"), ("9223372036854775807", "1"),
     ("65537", "16"),
   ])
-  func `F81 a hash of an absurd cost is none`(memory: String, passes: String) {
+  func `F81 a hash with an excessive cost is rejected`(memory: String, passes: String) {
     #expect(PasswordHash(text(memory: memory, passes: passes)) == nil)
   }
 }

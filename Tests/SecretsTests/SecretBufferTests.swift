@@ -11,13 +11,13 @@ struct SecretBufferTests {
   }
 
   @Test(arguments: [-5, 0, 1, 3])
-  func `any capacity will do to begin with`(capacity: Int) {
+  func `any initial capacity works`(capacity: Int) {
     let buffer = SecretBuffer(capacity: capacity)
     buffer.append("hello, world")
     #expect(buffer.text == "hello, world")
   }
 
-  @Test func `bytes go in at the beginning, in the middle and at the end`() {
+  @Test func `bytes can be inserted at the beginning, in the middle and at the end`() {
     let buffer = SecretBuffer(capacity: 2)
     buffer.append("ad")
     buffer.insert("bc", at: 1)
@@ -34,7 +34,7 @@ struct SecretBufferTests {
     #expect(buffer.text == "ab")
   }
 
-  @Test func `a range is removed and the rest closes up`() {
+  @Test func `a range can be removed, which closes the gap`() {
     let buffer = SecretBuffer()
     buffer.append("abcdef")
     buffer.remove(1..<3)
@@ -47,7 +47,7 @@ struct SecretBufferTests {
     #expect(buffer.isEmpty)
   }
 
-  @Test func `a secret is a copy of the whole or of a range`() {
+  @Test func `a secret is a copy of the whole buffer or of a range`() {
     let buffer = SecretBuffer()
     buffer.append("abcdef")
     let whole = buffer.secret()
@@ -58,7 +58,7 @@ struct SecretBufferTests {
     #expect(buffer.secret() == Secret(""))
   }
 
-  @Test func `what is removed is wiped, and a wipe leaves only zeros behind`() {
+  @Test func `removed bytes are wiped, and a wipe leaves only zeros`() {
     let buffer = SecretBuffer(capacity: 8)
     buffer.append("abcdefgh")
     buffer.remove(2..<8)
@@ -77,7 +77,7 @@ struct SecretBufferTests {
     #expect(buffer.text == "new")
   }
 
-  @Test func `a reader's bytes are put at the end, and only as many as it says`() {
+  @Test func `a reader's bytes are appended, only as many as it returns`() {
     let buffer = SecretBuffer(capacity: 1)
     buffer.append("a")
     let added = buffer.appending(upTo: 10) { memory in
@@ -90,7 +90,7 @@ struct SecretBufferTests {
   }
 
   @Test(arguments: [0, -1])
-  func `a reader that has nothing changes nothing`(answer: Int) {
+  func `a reader without bytes changes nothing`(answer: Int) {
     let buffer = SecretBuffer()
     buffer.append("a")
     #expect(buffer.appending(upTo: 4) { _ in answer } == answer)
@@ -98,7 +98,7 @@ struct SecretBufferTests {
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `random edits do what they do to an array`(seed: UInt64) {
+  func `random edits match those of an array`(seed: UInt64) {
     var random = Seeded(seed: seed)
     let buffer = SecretBuffer(capacity: Int.random(in: 1...8, using: &random))
     var model: [UInt8] = []
@@ -159,7 +159,7 @@ extension SecretBuffer {
     withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What stands in the memory behind the bytes, without writing to it.
+  /// Returns the bytes of memory after the contents, without writing to them.
   fileprivate func unusedBytes(_ size: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     _ = appending(upTo: size) {

@@ -4,14 +4,14 @@ import Testing
 struct SecretTests {
   private let planted = "correct horse"
 
-  @Test func `a description says nothing`() {
+  @Test func `a description reveals nothing`() {
     let secret = Secret(planted)
     #expect(secret.description == "<secret>")
     #expect(secret.debugDescription == "<secret>")
     #expect(String(reflecting: secret) == "<secret>")
   }
 
-  @Test func `an interpolation says nothing, alone or inside other values`() {
+  @Test func `an interpolation reveals nothing, alone or inside other values`() {
     let secret = Secret(planted)
     #expect("\(secret)" == "<secret>")
     let texts = ["\([secret])", "\(Optional(secret) as Any)", "\((secret, 1))", "\(["a": secret])"]
@@ -21,7 +21,7 @@ struct SecretTests {
     }
   }
 
-  @Test func `a mirror sees no children and no length`() {
+  @Test func `a mirror shows no children and no length`() {
     let mirror = Mirror(reflecting: Secret(planted))
     #expect(mirror.children.isEmpty)
     #expect(mirror.superclassMirror == nil)
@@ -31,7 +31,7 @@ struct SecretTests {
     #expect(!dumped.contains("\(planted.utf8.count)"))
   }
 
-  @Test func `bytes are kept as they were given`() {
+  @Test func `bytes are stored unchanged`() {
     let bytes: [UInt8] = [0, 0xFF, 0x0A, 0x80, 0x41]
     let secret = bytes.withUnsafeBytes { Secret(copying: $0) }
     #expect(secret.count == 5)
@@ -46,7 +46,7 @@ struct SecretTests {
     #expect(bytes == [9, 2, 3])
   }
 
-  @Test func `an error thrown while the bytes are lent comes out`() {
+  @Test func `an error thrown inside withBytes is rethrown`() {
     struct Stop: Error {}
     #expect(throws: Stop.self) {
       try Secret(planted).withBytes { (_) throws(Stop) in throw Stop() }
@@ -68,11 +68,11 @@ struct SecretTests {
     #expect(Secret("abc") != Secret("abd"))
     #expect(Secret("abc") != Secret("abcd"))
     #expect(Secret("abc\0") != Secret("abc"))
-    #expect(Secret("é") != Secret("e\u{301}"), "Swift's own equality would call these the same")
+    #expect(Secret("é") != Secret("e\u{301}"), "String equality would treat these as the same")
   }
 
   @Test(arguments: [0, 1, 15, 16, 17, 4095, 4096, 4097, 65_536])
-  func `a change in any one byte makes another secret`(length: Int) {
+  func `a change of any byte gives another secret`(length: Int) {
     let bytes = [UInt8](repeating: 0x61, count: length)
     let secret = bytes.withUnsafeBytes { Secret(copying: $0) }
     #expect(secret == bytes.withUnsafeBytes { Secret(copying: $0) })
@@ -83,7 +83,7 @@ struct SecretTests {
     }
   }
 
-  @Test func `it is equal to a text with the same UTF-8 only`() {
+  @Test func `it equals only a text with the same UTF-8`() {
     #expect(Secret("/back").isEqual(to: "/back"))
     #expect(!Secret("/back").isEqual(to: "/bac"))
     #expect(!Secret("/back").isEqual(to: "/backs"))

@@ -20,7 +20,7 @@ struct ValidUTF8Tests {
       [0xC0, 0x80], [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x80, 0xAF], [0xE0, 0x9F, 0xBF],
       [0xF0, 0x80, 0x80, 0xAF], [0xF0, 0x8F, 0xBF, 0xBF], [0xF8, 0x88, 0x80, 0x80, 0x80],
     ] as [[UInt8]])
-  func `F10 an overlong form is not`(bytes: [UInt8]) {
+  func `F10 an overlong form is invalid`(bytes: [UInt8]) {
     #expect(!Self.secret(bytes).isValidUTF8)
     #expect(!Self.secret([0x61] + bytes + [0x61]).isValidUTF8)
   }
@@ -30,13 +30,13 @@ struct ValidUTF8Tests {
       [0xED, 0xA0, 0x80], [0xED, 0xAF, 0xBF], [0xED, 0xB0, 0x80], [0xED, 0xBF, 0xBF],
       [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80],
     ] as [[UInt8]])
-  func `F10 a surrogate, alone or paired, is not`(bytes: [UInt8]) {
+  func `F10 a surrogate, alone or paired, is invalid`(bytes: [UInt8]) {
     #expect(!Self.secret(bytes).isValidUTF8)
     #expect(!Self.secret([0x61] + bytes).isValidUTF8)
   }
 
   @Test(arguments: ["é", "汉", "👍"])
-  func `F9 a character cut anywhere is not`(text: String) {
+  func `F9 a truncated character is invalid, wherever it is cut`(text: String) {
     let bytes = Array(text.utf8)
     for kept in 1..<bytes.count {
       #expect(!Self.secret([0x61] + bytes[..<kept]).isValidUTF8)
@@ -52,12 +52,12 @@ struct ValidUTF8Tests {
       [0xFF], [0xFE], [0x80], [0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80],
     ]
       as [[UInt8]])
-  func `F8 a byte that no text has is not`(bytes: [UInt8]) {
+  func `F8 a byte that never occurs in UTF-8 is invalid`(bytes: [UInt8]) {
     #expect(!Self.secret(bytes).isValidUTF8)
     #expect(!Self.secret(Array("pass".utf8) + bytes + Array("word".utf8)).isValidUTF8)
   }
 
-  @Test func `F20 random bytes are judged as String judges them`() {
+  @Test func `F20 random bytes are judged the same as String judges them`() {
     var random = Seeded(seed: 20)
     for _ in 0..<20_000 {
       let bytes = (0..<Int.random(in: 0...6, using: &random)).map { _ in

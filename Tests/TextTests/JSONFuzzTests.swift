@@ -29,7 +29,7 @@ struct JSONFuzzTests {
     (0..<fuzz.below(5)).map { _ in fuzz.pick(Self.pieces) }.joined()
   }
 
-  @Test func `what is written reads back the same, in one line and in many`() throws {
+  @Test func `written JSON reads back the same, on one line and on several`() throws {
     for var fuzz in FuzzCase.cases(3_000) {
       let value = value(&fuzz)
       for text in [value.description, value.indented] {
@@ -38,7 +38,7 @@ struct JSONFuzzTests {
     }
   }
 
-  @Test func `what is changed at random is read, or refused at a place within`() throws {
+  @Test func `randomly changed JSON is read, or refused at an offset within it`() throws {
     var (read, refused) = (0, 0)
     for var fuzz in FuzzCase.cases(6_000) {
       let text = fuzz.mutated(Array(value(&fuzz).description.utf8), Self.pieces)
@@ -46,7 +46,7 @@ struct JSONFuzzTests {
         let value = try JSONValue(reading: text)
         read += 1
         #expect(try JSONValue(reading: Array(value.description.utf8)) == value, "\(fuzz.name)")
-        // Foundation refuses numbers that a `Double` can't hold, which JSON has.
+        // Foundation refuses numbers that don't fit into a `Double`, which JSON allows.
         guard value.isFinite else { continue }
         #expect(
           (try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)) != nil,
@@ -61,7 +61,7 @@ struct JSONFuzzTests {
 }
 
 extension JSONValue {
-  /// Whether each number in it is one that a `Double` can hold.
+  /// Whether every number fits into a `Double`.
   fileprivate var isFinite: Bool {
     switch self {
     case .null, .bool, .text: true

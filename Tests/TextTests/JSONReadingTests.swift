@@ -2,16 +2,13 @@ import TestSupport
 import Testing
 import Text
 
-/// The one reader of JSON.
+/// Reading JSON.
 struct JSONReadingTests {
   private func error(_ text: String) -> JSONError? {
     #expect(throws: JSONError.self) { try JSONValue(reading: Array(text.utf8)) }
   }
 
-  @Test
-  func `every kind of value is read, with keys in their order and numbers as they are written`()
-    throws
-  {
+  @Test func `every kind of value is read, with keys in order and numbers as written`() throws {
     let text =
       "\u{FEFF} {\"b\":[null,true,false,-0.50e+2],\"a\":\"\\ud83d\\ude00\\u0000/\\/é\",\"\":{}}\n"
     #expect(
@@ -36,13 +33,13 @@ struct JSONReadingTests {
     (#""\udc00""#, .halfSurrogatePair, 1), (#""\ud800\ud800""#, .halfSurrogatePair, 1),
     (#""\ud800\n""#, .halfSurrogatePair, 1),
   ])
-  func `what is no JSON is refused at its place`(
+  func `invalid JSON is refused at its place`(
     text: String, reason: JSONError.Reason, offset: Int
   ) {
     #expect(error(text) == JSONError(reason, at: offset))
   }
 
-  @Test func `bytes that are no UTF-8 are refused`() {
+  @Test func `invalid UTF-8 is refused`() {
     for bytes in [[0xFF], [0xED, 0xA0, 0x80], [0xC3]] as [[UInt8]] {
       #expect(throws: JSONError(.notUTF8, at: 1)) {
         try JSONValue(reading: [0x5B, 0x22] + bytes + [0x22, 0x5D])
@@ -57,7 +54,7 @@ struct JSONReadingTests {
     #expect(place?.column == 8)
   }
 
-  @Test func `F78 nesting is read to 64 levels, and refused from there on`() throws {
+  @Test func `F78 nesting is read up to 64 levels, and refused beyond`() throws {
     for (start, end) in [("[", "]"), (#"{"a":"#, "}")] {
       func nested(_ depth: Int) -> String {
         String(repeating: start, count: depth) + (start == "[" ? "" : "1")
@@ -69,18 +66,18 @@ struct JSONReadingTests {
     }
   }
 
-  @Test func `F78 a key that stands twice is refused, among few and among many`() {
+  @Test func `F78 a duplicate key is refused, among few keys and among many`() {
     #expect(error(#"{"a":1, "\u0061":2}"#) == JSONError(.sameKey, at: 8))
     let many = (0..<1000).map { "\"k\($0)\":1" }.joined(separator: ",")
     #expect(error("{\(many),\"k7\":1}")?.reason == .sameKey)
     #expect(error("{\"é\":1,\"é\":1}")?.reason == .sameKey)
   }
 
-  @Test func `F78 keys that differ in their bytes are two`() throws {
+  @Test func `F78 keys with different bytes are different`() throws {
     _ = try JSONValue(reading: Array("{\"\u{E9}\":1,\"e\u{301}\":1}".utf8))
   }
 
-  @Test func `F78 a number of any length neither crashes nor is believed`() throws {
+  @Test func `F78 a number of any length neither crashes nor is misread`() throws {
     let long = String(repeating: "9", count: 65)
     #expect(error(long) == JSONError(.longNumber, at: 0))
     for text in ["1e999999", "-1e999999", "9223372036854775808", "1.5", String(long.dropLast())] {
@@ -93,7 +90,7 @@ struct JSONReadingTests {
   @Test(arguments: [
     "[", #"{"a":"#, "[[],", "1", #""\u0041"#, "\"", "\\\"", "{\"a\":1}", " ", "[1,2]", "[]",
   ])
-  func `F78 a mebibyte of anything takes no catastrophic time`(piece: String) async {
+  func `F78 a mebibyte of any input takes no excessive time`(piece: String) async {
     await #expect(processExitsWith: .success) { [piece] in
       limitProcessorTime()
       let text = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
@@ -103,7 +100,7 @@ struct JSONReadingTests {
     }
   }
 
-  @Test func `F78 a hundred thousand keys take no catastrophic time`() async {
+  @Test func `F78 a hundred thousand keys take no excessive time`() async {
     await #expect(processExitsWith: .success) {
       limitProcessorTime()
       let members = (0..<100_000).map { "\"key \($0)\":[]" }.joined(separator: ",")

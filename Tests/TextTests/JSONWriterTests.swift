@@ -27,7 +27,7 @@ struct JSONWriterTests {
     #expect(JSONValue.thousandths(.min).description == "-9223372036854775.808")
   }
 
-  @Test func `any text is read back by another's reader, in one line without controls`() throws {
+  @Test func `another reader reads any text, on one line without control characters`() throws {
     var random = Seeded(seed: 3)
     for _ in 0..<500 {
       var text = ""

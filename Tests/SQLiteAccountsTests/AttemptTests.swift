@@ -12,7 +12,7 @@ struct AttemptTests {
 
   private var name: AccountName { AccountName(Username("octocat"))! }
 
-  @Test func `only what is unresolved goes on as the same attempt`() {
+  @Test func `only an unresolved attempt is continued`() {
     let attempts = Attempts()
     let first = attempts.begin(name, password)
     #expect(attempts.begin(name, password).id != first.id)
@@ -21,10 +21,10 @@ struct AttemptTests {
     #expect(attempts.begin(name, Secret("another")).id != first.id)
     #expect(attempts.begin(AccountName(Username("octodog"))!, password).id != first.id)
     #expect(attempts.begin(AccountName(Username("OCTOCAT"))!, password).id == first.id)
-    #expect(attempts.begin(name, password).id != first.id, "it is under way again")
+    #expect(attempts.begin(name, password).id != first.id, "it is in progress again")
   }
 
-  @Test func `the unresolved ones don't grow without end`() {
+  @Test func `the number of unresolved attempts is limited`() {
     let attempts = Attempts()
     let first = attempts.begin(name, password)
     attempts.leaveUnresolved(first)
@@ -35,7 +35,7 @@ struct AttemptTests {
     #expect(attempts.begin(name, password).id != first.id)
   }
 
-  @Test func `F64 an account that was made unheard is its maker's when it is tried again`()
+  @Test func `F64 an account whose creation was not confirmed belongs to its creator on a retry`()
     async throws
   {
     let service = try store.service()
@@ -44,19 +44,19 @@ struct AttemptTests {
     _ = SigningUp(store: service.store, name: name, attempt: attempt.id)
       .make(Call(), hash: hash, created: 0)
     service.attempts.leaveUnresolved(attempt)
-    #expect(try await service.signUp("octocat", Secret("another")) == .taken, "somebody else")
+    #expect(try await service.signUp("octocat", Secret("another")) == .taken, "another user")
     #expect(try await service.signUp("octocat") == .created)
-    #expect(try await service.signUp("octocat") == .taken, "it was heard by then")
+    #expect(try await service.signUp("octocat") == .taken, "it is confirmed by then")
     #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.id.text])
   }
 
-  @Test func `a sign-up that is cancelled goes on as the same attempt`() async throws {
+  @Test func `a cancelled sign-up continues as the same attempt`() async throws {
     let cancels = Mutex(true)
     let service = try SQLiteAccounts(
       path: store.path, timeout: .seconds(10), cost: .least, runsInline: true,
       clock: ContinuousClock(),
       now: {
-        // Between the hash and the commit.
+        // Between hashing and committing.
         if cancels.withLock({ $0 }) { withUnsafeCurrentTask { $0?.cancel() } }
         return 0
       })
@@ -73,7 +73,7 @@ struct AttemptTests {
     #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.id.text])
   }
 
-  @Test func `an account with the attempt's id is found before a hash is made, and after`()
+  @Test func `an account with the attempt's ID is found both before and after hashing`()
     async throws
   {
     let service = try store.service()
@@ -93,7 +93,7 @@ struct AttemptTests {
     #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.text])
   }
 
-  @Test func `a sign-up that is given up before its commit makes nothing`() async throws {
+  @Test func `a sign-up that is cancelled before its commit creates nothing`() async throws {
     let service = try store.service()
     let signingUp = SigningUp(store: service.store, name: name, attempt: AttemptID())
     let call = Call()
@@ -106,7 +106,7 @@ struct AttemptTests {
     #expect(try await service.availability("octocat") == .available)
   }
 
-  @Test func `when it was made is what the clock said`() async throws {
+  @Test func `the creation time comes from the clock`() async throws {
     store.clock.now = 1_234_567_890
     #expect(try await store.service().signUp("octocat") == .created)
     #expect(try store.rows("SELECT created FROM accounts") == ["1234567890"])

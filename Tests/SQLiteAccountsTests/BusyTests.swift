@@ -6,10 +6,10 @@ import Testing
 
 @testable import SQLiteAccounts
 
-/// Another program that holds the store, in a time that only passes while somebody waits.
+/// Another program that has locked the store. Its time passes only while the service waits.
 private final class Holder: Sendable {
   private let other: DatabaseQueue
-  /// Nil for ever.
+  /// `nil` if it never unlocks the store.
   private let length: Duration?
   private let time = Mutex(Duration.zero)
   private let isHolding = Mutex(true)
@@ -20,7 +20,7 @@ private final class Holder: Sendable {
     try other.run(sql)
   }
 
-  /// How long somebody has waited.
+  /// The time that the service has waited.
   var waited: Duration { time.withLock { $0 } }
 
   @Sendable func pass(_ length: Duration) {
@@ -53,13 +53,13 @@ struct BusyTests {
   }
 
   @Test(arguments: [(10, 5.0), (5, 4.0), (1, 0.8)])
-  func `F68 one that is locked for ever is given up within the timeout, and 5 s at the most`(
+  func `F68 the wait for a store that stays locked ends within the timeout, and after 5 s at most`(
     timeout: Int, limit: Double
   ) async throws {
     #expect(try await store.service().signUp("octocat") == .created)
     let holder = try Holder(store, for: nil, sql: "BEGIN IMMEDIATE")
     let service = try store.service(timeout: .seconds(timeout), pause: holder.pass)
-    #expect(try await service.availability("octocat") == .taken, "to read, nobody waits")
+    #expect(try await service.availability("octocat") == .taken, "reading does not wait")
     #expect(try await service.signUp("octodog") == .notAsked(.storeBusy))
     #expect(holder.waited <= .seconds(limit))
     #expect(holder.waited > .seconds(limit - 0.05))
@@ -68,7 +68,7 @@ struct BusyTests {
     #expect(holder.waited - before <= .seconds(limit))
   }
 
-  @Test func `F68 where nobody else may even read, nothing is known, and nothing is damaged`()
+  @Test func `F68 while the store can't even be read, nothing is known and nothing damaged`()
     async throws
   {
     #expect(try await store.service().signUp("octocat") == .created)
@@ -83,7 +83,7 @@ struct BusyTests {
     #expect(try await service.signUp("octodog") == .created)
   }
 
-  @Test func `who has gone is not waited for`() async throws {
+  @Test func `a cancelled call stops waiting`() async throws {
     #expect(try await store.service().signUp("octocat") == .created)
     let waits = Mutex(0)
     let task = Mutex<Task<SignUpResult, any Error>?>(nil)

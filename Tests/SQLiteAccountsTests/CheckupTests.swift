@@ -13,7 +13,7 @@ struct CheckupTests {
     findings.map { "\($0.level.rawValue) \($0.subject)" }
   }
 
-  @Test func `a sound store is found sound, and nothing of it is changed`() async throws {
+  @Test func `a sound store passes, and is not changed`() async throws {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
     let findings = await service.checkup()
@@ -32,7 +32,7 @@ struct CheckupTests {
     #expect(try store.rows("SELECT name FROM accounts") == ["octocat"])
   }
 
-  @Test func `where there is no store yet, none is made`() async throws {
+  @Test func `the checkup creates no store`() async throws {
     let findings = try await store.service().checkup()
     #expect(
       levels(findings) == [
@@ -41,25 +41,25 @@ struct CheckupTests {
     #expect(store.scratch.content.isEmpty)
   }
 
-  @Test func `a folder that would be made first is tried, and none is left behind`() async throws {
+  @Test func `the checkup tries a missing folder and leaves none behind`() async throws {
     let findings = try await store.service(path: store.scratch.path + "/a/b/s.sqlite").checkup()
     #expect(levels(findings).contains("ok sqlite store"))
     #expect(store.scratch.content.isEmpty)
   }
 
-  @Test func `a place where no folder can be made is an error with advice`() async throws {
+  @Test func `a path where no folder can be created is an error with advice`() async throws {
     let findings = try await store.service(path: "/proc/no/x.sqlite").checkup()
     let found = findings.first { $0.level == .error && $0.subject == "sqlite store" }
     #expect(found?.advice?.contains("a folder that you may write to") == true)
   }
 
-  @Test func `a store in memory is warned of`() async throws {
+  @Test func `a store in memory gets a warning`() async throws {
     let findings = try await store.service(path: ":memory:").checkup()
     #expect(levels(findings).contains("warning sqlite durability"))
     #expect(!findings.contains { $0.level == .error })
   }
 
-  @Test func `what can't be used is an error with advice, and the hash is measured all the same`()
+  @Test func `an unusable store is an error with advice, and the hash is measured anyway`()
     async throws
   {
     let service = try store.service()
@@ -71,7 +71,7 @@ struct CheckupTests {
     chmod(store.path, 0o600)
   }
 
-  @Test func `a store that another program holds is an error with advice`() async throws {
+  @Test func `a store that another program has locked is an error with advice`() async throws {
     #expect(try await store.service().signUp("octocat") == .created)
     let other = try store.lockedByAnother()
     let findings = try await store.service(pause: { _ in }).checkup()
@@ -79,7 +79,7 @@ struct CheckupTests {
     withExtendedLifetime(other) {}
   }
 
-  @Test func `a folder that others may write to is warned of`() async throws {
+  @Test func `a folder that others can write to gets a warning`() async throws {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
     for mode in [0o770, 0o1777] as [mode_t] {
@@ -89,7 +89,7 @@ struct CheckupTests {
     chmod(store.scratch.path, 0o700)
   }
 
-  @Test func `a store in which a name can be made twice is found`() async throws {
+  @Test func `a store that accepts a name twice is found`() async throws {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
     try store.change(
@@ -102,7 +102,7 @@ struct CheckupTests {
     #expect(levels(await service.checkup()).contains("error sqlite probe"))
   }
 
-  @Test func `a hash for which there is no memory is an error`() async throws {
+  @Test func `a hash that needs more memory than there is is an error`() async throws {
     let findings = try await store.service(cost: HashCost(memory: 1 << 45, passes: 1)).checkup()
     #expect(levels(findings).contains("error password hash"))
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteAccounts
 
-/// Keeps what a service needs as long as the test runs.
+/// Keeps the test's objects alive while the test runs.
 final class Keeper: Sendable {
   private let kept = Mutex<[any Sendable]>([])
 
@@ -19,7 +19,7 @@ final class Keeper: Sendable {
 
 struct ContractTests {
   @Test(arguments: [false, true], [false, true])
-  func `it holds the contract of all account services`(
+  func `it meets the contract of account services`(
     inMemory: Bool, runsInline: Bool
   ) async throws {
     let keeper = Keeper()
@@ -46,7 +46,7 @@ struct ContractTests {
 }
 
 extension TestStore {
-  /// Another program's connection, which lets nobody else even read.
+  /// Returns another program's connection, which keeps all others even from reading.
   func lockedByAnother() throws -> DatabaseQueue {
     let other = try connection()
     try other.writeWithoutTransaction { db in

@@ -6,11 +6,11 @@ import Testing
 
 @testable import SQLiteAccounts
 
-/// What is no store of ours, or is one no more, is refused at opening and left as it is.
+/// A file that is not a store, or no longer one, is refused when it is opened, and left unchanged.
 struct DamageTests {
   private let store = TestStore()
 
-  /// Makes a store with some accounts, that nobody has open.
+  /// Creates a store with some accounts, and closes it.
   private func fill(_ count: Int = 60) async throws {
     let service = try store.service()
     for index in 0..<count {
@@ -18,7 +18,7 @@ struct DamageTests {
     }
   }
 
-  /// What the store is refused for; everything in its folder stays as it was.
+  /// Returns why the store is refused, and checks that its folder is unchanged.
   private func refusal(_ location: SourceLocation = #_sourceLocation) -> SQLiteStoreError.Problem? {
     let before = store.scratch.content
     let problem = store.problem
@@ -30,18 +30,18 @@ struct DamageTests {
     if case .corrupt? = problem { true } else { false }
   }
 
-  @Test func `a store that is sound is opened`() async throws {
+  @Test func `a sound store is opened`() async throws {
     try await fill()
     #expect(refusal() == nil)
   }
 
   @Test(arguments: [15, 99, 100, 511, 512, 4_096, 100_000])
-  func `F70 a file that is no database is refused`(size: Int) {
+  func `F70 a file that is not a database is refused`(size: Int) {
     store.scratch.write((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 1) })
     #expect(refusal() == .notADatabase)
   }
 
-  @Test func `F70 a truncated store is refused, wherever it was cut`() async throws {
+  @Test func `F70 a truncated store is refused, wherever it is cut`() async throws {
     try await fill()
     let whole = try #require(store.scratch.bytes())
     let cuts = Set(stride(from: 1, to: whole.count, by: 1_000)).union([
@@ -57,11 +57,11 @@ struct DamageTests {
   }
 
   @Test(arguments: [0x00, 0xFF, 0x55] as [UInt8])
-  func `F70 a store with a damaged page is refused, whichever it is`(byte: UInt8) async throws {
+  func `F70 a store with any damaged page is refused`(byte: UInt8) async throws {
     try await fill()
     let whole = try #require(store.scratch.bytes())
     for page in stride(from: 0, to: whole.count, by: 4_096) {
-      // A page's head says what is where.
+      // The head of a page describes its contents.
       var damaged = whole
       for offset in page..<page + 64 { damaged[offset] = byte }
       store.scratch.write(damaged)
@@ -74,21 +74,19 @@ struct DamageTests {
     "CREATE TRIGGER t BEFORE INSERT ON accounts BEGIN SELECT raise(ignore); END",
     "CREATE VIEW v AS SELECT password FROM accounts",
   ])
-  func `F70 a store to which somebody has added what acts by itself is refused`(sql: String)
-    async throws
-  {
+  func `F70 a store with an added trigger or view is refused`(sql: String) async throws {
     try await fill(1)
     try store.change(sql)
     #expect(refusal() == .foreignSchema)
   }
 
-  @Test func `F70 a store of a newer schema is refused`() async throws {
+  @Test func `F70 a store with a newer schema is refused`() async throws {
     try await fill(1)
     try store.change("PRAGMA user_version = \(Schema.version + 1)")
     #expect(refusal() == .newer(schema: Schema.version + 1, known: Schema.version))
   }
 
-  @Test func `F70 one with a migration that this program doesn't know is refused`() async throws {
+  @Test func `F70 a store with an unknown migration is refused`() async throws {
     try await fill(1)
     try store.change("INSERT INTO grdb_migrations (identifier) VALUES ('to-come')")
     #expect(refusal() == .newer(schema: Schema.version + 1, known: Schema.version))
@@ -103,7 +101,7 @@ struct DamageTests {
     #expect(refusal() == .otherApplication)
   }
 
-  @Test func `F70 an empty file is a new store, but not with a -wal that holds the accounts`()
+  @Test func `F70 an empty file is a new store, but not next to a -wal with accounts`()
     async throws
   {
     store.scratch.write([])
@@ -116,7 +114,7 @@ struct DamageTests {
     #expect(try await store.service().signUp("octocat") == .created)
   }
 
-  /// Copies what a program that is killed leaves: the store and its -wal.
+  /// Copies what a killed program leaves behind: the store and its -wal.
   private func leaveBehind() throws -> TestStore {
     let copy = TestStore()
     for name in ["accounts.sqlite", "accounts.sqlite-wal"] {
@@ -125,7 +123,7 @@ struct DamageTests {
     return copy
   }
 
-  @Test func `F70 what a killed newer program left in its -wal is seen, and stays there`()
+  @Test func `F70 what a killed newer program left in its -wal is found, and stays there`()
     async throws
   {
     let service = try store.service()
@@ -139,7 +137,7 @@ struct DamageTests {
     withExtendedLifetime((service, other)) {}
   }
 
-  @Test func `what a killed program left in its -wal is not lost`() async throws {
+  @Test func `accounts that a killed program left in its -wal are not lost`() async throws {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
     let copy = try leaveBehind()
@@ -147,7 +145,7 @@ struct DamageTests {
     #expect(try await service.signIn("octocat") == .entered)
   }
 
-  @Test func `a store that is damaged while it is open lets nobody in, and says so`() async throws {
+  @Test func `a store damaged while it is open signs no one in, and says so`() async throws {
     try await fill()
     let service = try store.service()
     let size = try #require(store.scratch.bytes()).count

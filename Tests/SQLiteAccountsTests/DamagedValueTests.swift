@@ -6,15 +6,15 @@ import Testing
 
 @testable import SQLiteAccounts
 
-/// Values that no store holds unless it is damaged: each call says that the store is, or works, and no row shows
-/// in what it says.
+/// Values that only a damaged store contains. Each call either works or reports the damage, and
+/// reveals no row.
 struct DamagedValueTests {
   private let store = TestStore()
   private static let name = "planted-name-73"
 
-  /// Makes a store with an account, a session, a failure and a known machine.
+  /// Creates a store with an account, a session, a failure and a known machine.
   ///
-  /// - Returns: the account's hash, and the session's token.
+  /// - Returns: The account's hash, and the session's token.
   private func fill() async throws -> (hash: String, token: SessionToken) {
     let service = try store.service(machine: "192.0.2.1")
     #expect(try await service.signUp(Self.name) == .created)
@@ -26,9 +26,9 @@ struct DamagedValueTests {
     return (try #require(hashes.first), try #require(begun).token)
   }
 
-  /// Makes every call that reads the store; what they say, by the call.
+  /// Makes every call that reads the store, and returns the results by call.
   ///
-  /// - Parameter wholeCheck: zero for a store that is too large to be read whole first.
+  /// - Parameter wholeCheck: Zero to treat the store as too large to be read completely first.
   private func everyAnswer(_ token: SessionToken, wholeCheck: Int = 0) async -> [String: String] {
     var answers: [String: String] = [:]
     func ask(_ call: String, _ body: (SQLiteAccounts) async throws -> String) async {
@@ -71,7 +71,7 @@ struct DamagedValueTests {
     return answers
   }
 
-  /// Changes the store as its tables forbid it: they are put back afterwards.
+  /// Makes a change that the tables forbid. Their definitions are restored afterwards.
   private func force(_ table: String, _ change: String) throws {
     let before = try store.rows("SELECT sql FROM sqlite_schema WHERE name = '\(table)'")
     func redefine(_ sql: String) throws {
@@ -115,7 +115,7 @@ struct DamagedValueTests {
   ]
 
   @Test(arguments: columns)
-  func `F79 whatever stands in a column, no call crashes, and no row is told`(
+  func `F79 no value in any column makes a call crash or reveal a row`(
     table: String, column: String
   ) async throws {
     let (hash, token) = try await fill()
@@ -136,7 +136,7 @@ struct DamagedValueTests {
     ("created", "'text'", "list by time"), ("disabled", "NULL", "show"), ("disabled", "2", "list"),
     ("name", "hex(zeroblob(1000000))", "list"), ("name_key", "NULL", "list"),
   ])
-  func `F79 a listing of what can't be in a column says that the store is damaged`(
+  func `F79 a listing with an impossible value says that the store is damaged`(
     column: String, value: String, call: String
   ) async throws {
     let (_, token) = try await fill()
@@ -146,14 +146,14 @@ struct DamagedValueTests {
   }
 
   @Test(arguments: ["NULL", "x'00FF'", "1.5", "'text'", "hex(zeroblob(1000000))"])
-  func `F79 a hash that is none is a store that can't be used`(value: String) async throws {
+  func `F79 an invalid hash makes the store unusable`(value: String) async throws {
     _ = try await fill()
     try force("accounts", "password = \(value)")
     let service = try store.service(wholeCheck: 0)
     #expect(try await service.signIn(Self.name) == .unknown(.storeFailed))
   }
 
-  @Test func `F79 a small store is read whole, and refused before any call`() async throws {
+  @Test func `F79 a small store is read completely, and refused before any call`() async throws {
     let (_, token) = try await fill()
     try force("accounts", "created = NULL")
     for (call, answer) in await everyAnswer(token, wholeCheck: Store.wholeCheck)
@@ -167,22 +167,21 @@ struct DamagedValueTests {
     "DROP INDEX accounts_by_creation", "CREATE INDEX other ON accounts (name)",
     "DROP TABLE known_machines", "ALTER TABLE sessions RENAME COLUMN created TO made",
   ])
-  func `F79 tables that this program would not make are refused`(sql: String) async throws {
+  func `F79 tables that this program would not create are refused`(sql: String) async throws {
     _ = try await fill()
     try store.change(sql)
     #expect(store.problem == .foreignSchema)
   }
 
-  @Test func `statistics of ANALYZE are no change of the tables`() async throws {
+  @Test func `the statistics of ANALYZE do not count as a change of the tables`() async throws {
     _ = try await fill()
     try store.change("ANALYZE")
     #expect(store.problem == nil)
   }
 
-  /// In a large store a changed byte is not found at opening.
+  /// In a large store, a changed byte is not found at opening.
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `F79 one changed byte anywhere crashes no call, and tells no row`(seed: UInt64) async throws
-  {
+  func `F79 a single changed byte makes no call crash or reveal a row`(seed: UInt64) async throws {
     let (hash, token) = try await fill()
     try await store.connection().write { db in
       for index in 0..<200 { try store.insert("somebody\(index)", db) }

@@ -19,7 +19,7 @@ struct DirectoryChangeTests {
     return service
   }
 
-  @Test func `a disabled account is refused with the right password, and only then said to be so`()
+  @Test func `a disabled account is refused, and says so only with the right password`()
     async throws
   {
     let service = try await signedUp()
@@ -31,7 +31,7 @@ struct DirectoryChangeTests {
     #expect(try await service.signIn("octocat") == .entered)
   }
 
-  @Test func `the sessions of a disabled account are over, also when it is enabled again`()
+  @Test func `disabling an account ends its sessions, and enabling it does not restore them`()
     async throws
   {
     let service = try await signedUp()
@@ -46,7 +46,7 @@ struct DirectoryChangeTests {
     #expect(try store.rows("SELECT count(*) FROM sessions") == ["1"])
   }
 
-  @Test func `with an account go its sessions and the failures of its name`() async throws {
+  @Test func `removing an account removes its sessions and its name's failures`() async throws {
     let service = try await signedUp()
     let (token, _) = try #require(try await service.beginSession(of: octocat))
     for _ in 0..<Failures.Rule.byName.free {
@@ -61,7 +61,7 @@ struct DirectoryChangeTests {
     #expect(try await service.signIn("octocat") == .entered)
   }
 
-  @Test func `who has signed in gets no session of a later account of that name`()
+  @Test func `a user who has signed in gets no session of a later account with the same name`()
     async throws
   {
     let service = try await signedUp()
@@ -74,7 +74,7 @@ struct DirectoryChangeTests {
     #expect(try await service.beginSession(of: octocat) != nil)
   }
 
-  @Test func `nothing of a removed account is left in the file`() async throws {
+  @Test func `a removed account leaves nothing in the file`() async throws {
     let service = try await signedUp()
     let hash = try #require(try store.rows("SELECT password FROM accounts").first)
     #expect(try await service.remove(account(service)))
@@ -85,7 +85,7 @@ struct DirectoryChangeTests {
     }
   }
 
-  @Test func `an account tells its sessions under way and the failures to sign in`() async throws {
+  @Test func `an account reports its current sessions and its failed sign-ins`() async throws {
     let service = try await signedUp()
     _ = try await service.beginSession(of: octocat)
     store.clock.now += 1
@@ -100,7 +100,7 @@ struct DirectoryChangeTests {
     #expect(try await details()[0] == .init("sessions", "0"))
   }
 
-  @Test func `a change waits for another program, and gives up in time`() async throws {
+  @Test func `a change waits for another program, for a limited time`() async throws {
     let service = try await signedUp()
     let account = try await account(service)
     let other = try store.connection()
@@ -110,12 +110,12 @@ struct DirectoryChangeTests {
       _ = try await busy.setActive(false, account)
     }
     await #expect(throws: DirectoryError.unknown(.storeBusy)) { _ = try await busy.remove(account) }
-    #expect(try await busy.names() == ["octocat"], "who only lists waits for no writer")
+    #expect(try await busy.names() == ["octocat"], "listing does not wait for a writer")
     let patient = try store.service(pause: { _ in try? other.run("ROLLBACK") })
     #expect(try await patient.setActive(false, account))
   }
 
-  @Test func `an id that is none of the store's is nobody's`() async throws {
+  @Test func `an ID that is not in the store finds no account`() async throws {
     let service = try await signedUp()
     for id in ["", "x", "1 OR 1", "2", "99999999999999999999", "-1"] {
       let account = Account(id: id, username: octocat, created: nil, isActive: true)
@@ -125,14 +125,14 @@ struct DirectoryChangeTests {
     #expect(try await account(service).isActive)
   }
 
-  @Test func `a name that no account can have is nobody's`() async throws {
+  @Test func `a name that no account can have finds no account`() async throws {
     let service = try await signedUp()
     for name in ["", "octocat\u{0}", "x" * 70_000] {
       #expect(try await service.account(of: Username(name)) == nil)
     }
   }
 
-  @Test func `what is damaged can't be used, and the place is said`() async throws {
+  @Test func `a damaged store is unusable, and the error names the file`() async throws {
     let service = try await signedUp()
     try store.change("DROP TABLE sessions")
     let account = Account(id: "1", username: octocat, created: nil, isActive: true)

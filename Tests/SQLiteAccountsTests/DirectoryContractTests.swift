@@ -6,7 +6,7 @@ import Testing
 
 struct DirectoryContractTests {
   @Test(arguments: [1, 3, 500], [false, true])
-  func `it holds the contract of all account directories`(
+  func `it meets the contract of account directories`(
     pageSize: Int, runsInline: Bool
   ) async throws {
     let keeper = Keeper()
@@ -14,7 +14,7 @@ struct DirectoryContractTests {
       service: {
         let store = keeper.keep(TestStore())
         let service = try store.service(runsInline: runsInline)
-        // Somebody was there, so that there is a store.
+        // This call creates the store.
         _ = try await service.availability("somebody")
         return service
       },

@@ -18,12 +18,12 @@ struct DirectoryListingTests {
   }
 
   @Test(arguments: [UInt64](0..<5))
-  func `pages of every size make the same listing, which is the sorted whole`(
+  func `pages of every size give the same listing, in the right order`(
     seed: UInt64
   ) async throws {
     var random = SplitMix64(seed: seed)
     let names = Set((0..<60).map { _ in "Na\(Int.random(in: 0..<1_000, using: &random))" })
-    // Many of one second, and some from before the clock was put right.
+    // Many in the same second, and some from before the clock was adjusted.
     let times = names.map { _ in Int64.random(in: 0..<10, using: &random) }
     try await store.fill(Array(names), created: { times[$0] })
     let service = try store.service()
@@ -39,7 +39,7 @@ struct DirectoryListingTests {
     }
   }
 
-  /// The listing by other means.
+  /// Returns the expected listing, computed independently.
   private func sorted(_ all: [Account], _ query: AccountQuery) -> [Account] {
     let found = all.filter {
       query.search == nil || $0.username.text.lowercased().contains(query.search!)
@@ -57,7 +57,7 @@ struct DirectoryListingTests {
   }
 
   @Test(arguments: AccountQuery.Order.allCases, [false, true])
-  func `thousands are listed once each, while others come and go`(
+  func `thousands of accounts are listed once each while others come and go`(
     order: AccountQuery.Order, isReversed: Bool
   ) async throws {
     let stays = (0..<4_000).map { "stay\($0)" }
@@ -72,7 +72,7 @@ struct DirectoryListingTests {
     while let page = try await pages.next() {
       seen += page
       try await other.write { [round] db in
-        // What the listing stands on is among them now and then.
+        // Now and then, the last account that was listed is among them.
         for name in goes[(round * 10) % 500..<(round * 10) % 500 + 10] {
           try db.execute(sql: "DELETE FROM accounts WHERE name = ?", arguments: [name])
         }
@@ -84,7 +84,7 @@ struct DirectoryListingTests {
     }
     #expect(round >= 45)
     let names = seen.map(\.username.text)
-    #expect(Set(names).count == names.count, "twice")
+    #expect(Set(names).count == names.count, "listed twice")
     #expect(names.filter { $0.hasPrefix("stay") }.count == stays.count)
     let key: (Account) -> [Int] = { [Int($0.created!), Int($0.id)!] }
     if order == .created {
@@ -95,7 +95,7 @@ struct DirectoryListingTests {
   }
 
   @Test(arguments: queries.filter { $0.limit == nil })
-  func `nothing is sorted in memory: an index has each order`(query: AccountQuery) async throws {
+  func `each order has an index, so nothing is sorted in memory`(query: AccountQuery) async throws {
     try await store.fill((0..<10).map { "name\($0)" })
     let service = try store.service()
     var pages = service.pages(query, size: 2)
@@ -109,7 +109,7 @@ struct DirectoryListingTests {
       #expect(plan.count == 1 && plan[0].contains("USING INDEX"), "\(plan)")
       #expect(!plan.joined().contains("TEMP B-TREE"))
     }
-    // A later page begins where the last one ended, and not at the beginning.
+    // A later page begins where the last one ended, not at the first row.
     let later = try await store.connection().read { [pages] db in
       let (sql, arguments) = pages.statement(2)
       return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
@@ -118,7 +118,7 @@ struct DirectoryListingTests {
     if query.search == nil { #expect(later[0].hasPrefix("SEARCH"), "\(later)") }
   }
 
-  @Test func `F29 a search is a text, in the store's own sense of case and composition`()
+  @Test func `F29 a search is literal text, with the store's rules for case and composition`()
     async throws
   {
     let names = ["Émile", "STRASSE", "straße", "100%", "a_b", "a*b", "世界人", "O'Brien", "ΣΑΣ"]
@@ -130,8 +130,8 @@ struct DirectoryListingTests {
     for text in ["é", "É", "e\u{301}", "E\u{301}", "éMI"] {
       #expect(try await found(text) == ["Émile"], "\(text)")
     }
-    #expect(try await found("ß") == ["straße"], "no folding that the store does not do")
-    #expect(try await found("σας").isEmpty, "a final sigma is another letter")
+    #expect(try await found("ß") == ["straße"], "a search folds no more than the store")
+    #expect(try await found("σας").isEmpty, "a final sigma is a different letter")
     #expect(try await found("σα") == ["ΣΑΣ"])
     #expect(try await found("%") == ["100%"])
     #expect(try await found("_") == ["a_b"])
@@ -143,7 +143,7 @@ struct DirectoryListingTests {
     #expect(try await found("").count == names.count)
   }
 
-  @Test func `a listing makes no store, and says that there is none`() async throws {
+  @Test func `a listing creates no store, and says that there is none`() async throws {
     for bytes in [nil, [UInt8]()] {
       if let bytes { store.scratch.write(bytes) }
       let before = store.scratch.content
@@ -165,7 +165,7 @@ struct DirectoryListingTests {
     }
   }
 
-  @Test func `a listing leaves every byte of the store as it is`() async throws {
+  @Test func `a listing does not change a byte of the store`() async throws {
     try await store.fill((0..<50).map { "name\($0)" })
     let before = try #require(store.scratch.bytes())
     let service = try store.service()
@@ -175,7 +175,7 @@ struct DirectoryListingTests {
     #expect((store.scratch.bytes("accounts.sqlite-wal") ?? []).isEmpty)
   }
 
-  @Test func `a store of schema 2 gets its index when it is opened, and keeps its accounts`()
+  @Test func `a store with schema 2 gets its index when it is opened, and keeps its accounts`()
     async throws
   {
     try await store.fill((0..<50).map { "name\($0)" }, created: { Int64(100 - $0) })

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLiteAccounts
 
-/// Whose the store's file is, and who may use it.
+/// The owner and the permissions of the store's file.
 struct FileTests {
   private let store = TestStore()
 
@@ -15,10 +15,10 @@ struct FileTests {
     return lstat(path, &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
-  @Test func `F67 what is made is for its owner alone, the folders too`() async throws {
+  @Test func `F67 created files and folders are accessible only to their owner`() async throws {
     let folder = store.scratch.path + "/a/b"
     let service = try store.service(path: folder + "/accounts.sqlite")
-    #expect(mode(folder) == nil, "nothing is made before the first call")
+    #expect(mode(folder) == nil, "nothing is created before the first call")
     #expect(try await service.signUp("octocat") == .created)
     #expect(mode(store.scratch.path + "/a") == 0o700)
     #expect(mode(folder) == 0o700)
@@ -28,9 +28,7 @@ struct FileTests {
   }
 
   @Test(arguments: [0o644, 0o640, 0o660, 0o604, 0o601, 0o666, 0o777] as [UInt32])
-  func `F67 a file that others may use is refused, and it says how to mend that`(mode: UInt32)
-    async throws
-  {
+  func `F67 a file that others can access is refused, with the remedy`(mode: UInt32) async throws {
     #expect(try await store.service().signUp("octocat") == .created)
     chmod(store.path, mode)
     let before = store.scratch.content
@@ -43,7 +41,7 @@ struct FileTests {
     #expect(try await store.service().availability("octocat") == .taken)
   }
 
-  @Test func `F67 a file that may only be read is refused`() async throws {
+  @Test func `F67 a read-only or write-only file is refused`() async throws {
     #expect(try await store.service().signUp("octocat") == .created)
     chmod(store.path, 0o400)
     #expect(store.problem == .readOnly)
@@ -52,14 +50,17 @@ struct FileTests {
   }
 
   @Test(arguments: ["-wal", "-shm", "-journal"])
-  func `F67 so is one with a companion that others may use`(companion: String) async throws {
+  func `F67 a companion file that others can access is refused too`(companion: String)
+    async throws
+  {
     #expect(try await store.service().signUp("octocat") == .created)
     store.scratch.write([1], "accounts.sqlite" + companion)
     chmod(store.path + companion, 0o666)
     #expect(store.problem == .open(mode: 0o666))
   }
 
-  /// SQLite's file format, 4: what a change of several databases at once leaves when it is broken off.
+  /// Returns what an interrupted change of several databases leaves behind (SQLite's file format,
+  /// 4).
   private func journal(naming other: String) -> [UInt8] {
     func word(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 0xFF) } }
     let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
@@ -76,7 +77,7 @@ struct FileTests {
     store.scratch.write(Array("precious".utf8), "other")
     store.scratch.write(
       journal(naming: store.scratch.path + "/other"), "accounts.sqlite-journal")
-    // What SQLite does by itself.
+    // Otherwise SQLite would delete it.
     let before = store.scratch.content
     #expect(store.problem == .foreignJournal)
     let service = try? store.service()
@@ -86,7 +87,7 @@ struct FileTests {
     #expect(try await store.service().availability("octocat") == .taken)
   }
 
-  @Test func `one that is planted while the store is open is refused at the next opening`()
+  @Test func `a journal that is planted while the store is open is refused at the next opening`()
     async throws
   {
     let service = try store.service()
@@ -99,7 +100,7 @@ struct FileTests {
     #expect(store.scratch.bytes("other") != nil)
   }
 
-  @Test func `F67 a folder that everybody may write to is refused, unless it is sticky`() {
+  @Test func `F67 a folder that any user can write to is refused, unless it is sticky`() {
     chmod(store.scratch.path, 0o777)
     #expect(store.problem == .folderOpen)
     chmod(store.scratch.path, 0o1777)
@@ -107,14 +108,14 @@ struct FileTests {
     chmod(store.scratch.path, 0o700)
   }
 
-  @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
-  func `F67 a folder that may only be read is refused`() {
+  @Test(.enabled(if: geteuid() != 0, "the superuser can write everywhere"))
+  func `F67 a read-only folder is refused`() {
     chmod(store.scratch.path, 0o500)
     #expect(store.problem == .folderReadOnly)
     chmod(store.scratch.path, 0o700)
   }
 
-  @Test func `a symbolic link is not followed, wherever it leads`() async throws {
+  @Test func `a symbolic link is never followed`() async throws {
     let other = store.scratch.path + "/other.sqlite"
     symlink(other, store.path)
     #expect(store.problem == .symbolicLink)
@@ -122,7 +123,7 @@ struct FileTests {
     #expect(store.problem == .symbolicLink)
   }
 
-  @Test func `only an ordinary file is a store`() {
+  @Test func `only a regular file can be a store`() {
     mkdir(store.path, 0o700)
     #expect(store.problem == .notAFile)
     rmdir(store.path)
@@ -152,14 +153,15 @@ struct FileTests {
   }
 
   @Test(arguments: ["file:x?mode=memory", "a b%20c#d?e", "it's", "é", "-", "x:memory:"])
-  func `a path is a path, whatever stands in it`(name: String) async throws {
+  func `a path is taken literally, whatever it contains`(name: String) async throws {
     let path = store.scratch.path + "/" + name
     #expect(try await store.service(path: path).signUp("octocat") == .created)
     #expect(store.scratch.content.keys.contains(name))
     #expect(try await store.service(path: path).availability("octocat") == .taken)
   }
 
-  @Test func `a store in memory is each service's own, and leaves nothing`() async throws {
+  @Test func `each service in memory has its own store, which leaves nothing behind`() async throws
+  {
     let (first, second) = (
       try store.service(path: ":memory:"), try store.service(path: ":memory:")
     )
@@ -169,7 +171,7 @@ struct FileTests {
     #expect(store.scratch.content.isEmpty)
   }
 
-  @Test func `a store that is moved away under the program is not written to`() async throws {
+  @Test func `after the store was moved away, the service writes to a new one`() async throws {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
     for end in ["", "-wal", "-shm"] { rename(store.path + end, store.path + ".old" + end) }

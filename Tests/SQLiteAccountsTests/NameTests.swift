@@ -11,7 +11,7 @@ struct NameTests {
     ("Alice", "ALICE"), ("\u{E9}ric", "e\u{301}ric"), ("\u{E9}ric", "E\u{301}RIC"),
     ("\u{212A}ate", "kate"), ("\u{212B}sa", "a\u{30A}SA"), ("q\u{323}\u{307}", "q\u{307}\u{323}"),
   ])
-  func `F23 F25 two ways to write one name are one account`(first: String, second: String)
+  func `F23 F25 different spellings of a name are the same account`(first: String, second: String)
     async throws
   {
     let service = try store.service()
@@ -20,13 +20,13 @@ struct NameTests {
     #expect(try await service.signUp(second) == .taken)
     #expect(try await service.signIn(second) == .entered)
     let names = try store.rows("SELECT name FROM accounts")
-    #expect(names.map { Array($0.utf8) } == [Array(first.utf8)], "as it was given")
+    #expect(names.map { Array($0.utf8) } == [Array(first.utf8)], "the name as given")
   }
 
   @Test(arguments: [
     "Alice", "\u{E9}ric", "E\u{301}RIC", "\u{130}x", "STRASSE", "stra\u{DF}e", "ΣΟΦΟΣ", "\u{1C5}a",
   ])
-  func `whatever one name is by a policy's identity is one account`(name: String) throws {
+  func `names that any policy's identity equates are the same account`(name: String) throws {
     let key = try #require(AccountName(Username(name))).key
     for other in [
       "alice", "ALICE", "e\u{301}ric", "\u{C9}RIC", "i\u{307}x", "strasse", "σοφοσ", "\u{1C6}a",
@@ -44,7 +44,7 @@ struct NameTests {
     "ａlice", "\u{430}lice", "\u{130}x", "\u{17F}x", "\u{212A}ate", "x\u{202E}y", "x\u{200D}y",
     "x\u{AD}y", "\u{FB01}x", "\u{2163}x", "root", "ROOT", "postmaster",
   ])
-  func `F24 F26 a name that the policy refuses never gets to the store`(name: String) async throws {
+  func `F24 F26 a name that the policy refuses never reaches the store`(name: String) async throws {
     let service = try store.service()
     let verdict = Policy.strict.judge(username: Username(name))
     guard case .failed = verdict else {
@@ -52,7 +52,7 @@ struct NameTests {
       _ = try await service.signUp(name)
       return
     }
-    #expect(store.scratch.content.isEmpty, "not even a file is made")
+    #expect(store.scratch.content.isEmpty, "not even a file is created")
   }
 
   @Test(arguments: [
@@ -61,7 +61,7 @@ struct NameTests {
     "\u{1F468}\u{200D}\u{1F469}", "\u{202E}evil", " ", "\n", "\u{FFFF}", "\u{1B}[31m", "NULL",
     "1e3",
   ])
-  func `F29 a name is a value, whatever stands in it`(name: String) async throws {
+  func `F29 a name is only data, whatever it contains`(name: String) async throws {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
     #expect(try await service.availability(name) == .available)
@@ -72,7 +72,7 @@ struct NameTests {
     #expect(try store.rows("SELECT name FROM accounts ORDER BY id") == ["octocat", name])
   }
 
-  @Test func `a name may be as long as a line, and differ in its last letter`() async throws {
+  @Test func `a name can be as long as a line, and differ only in its last letter`() async throws {
     let service = try store.service()
     let name = "a" * AccountName.maximumSize
     #expect(try await service.signUp(name) == .created)
@@ -82,7 +82,7 @@ struct NameTests {
   }
 
   @Test(arguments: ["", "octocat\0", "\0", "octo\0cat", "a" * (AccountName.maximumSize + 1)])
-  func `a name that the store can't keep whole is refused`(name: String) async throws {
+  func `a name that the store can't store completely is refused`(name: String) async throws {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
     #expect(try await service.availability(name).isKnown == false)
@@ -91,7 +91,7 @@ struct NameTests {
     #expect(try store.rows("SELECT name FROM accounts") == ["octocat"])
   }
 
-  @Test func `a key is its own key, for every character of Unicode's first planes`() {
+  @Test func `a key is its own key, for every character of Unicode's first three planes`() {
     let scalars = (0x20...0x2FFFF).lazy.compactMap { Unicode.Scalar(UInt32($0)) }
     let unstable = scalars.filter { scalar in
       let key = AccountName(Username(String(scalar)))?.key ?? ""

@@ -20,7 +20,7 @@ struct PasswordTests {
     }
   }
 
-  @Test func `a password may hold anything, NUL and invalid UTF-8 too`() async throws {
+  @Test func `a password can contain anything, including NUL and invalid UTF-8`() async throws {
     let service = try store.service()
     let bytes: [UInt8] = [0x61, 0, 0x62, 0xFF, 0xFE, 0]
     let password = bytes.withUnsafeBytes { Secret(copying: $0) }
@@ -32,7 +32,7 @@ struct PasswordTests {
   }
 
   @Test(arguments: [(Policy.strict, true), (.rxswift, false)])
-  func `F32 NFC and NFD of a password sign in alike where the policy calls them one`(
+  func `F32 the NFC and NFD forms of a password both sign in if the policy equates them`(
     policy: Policy, areOne: Bool
   ) async throws {
     let service = try store.service()
@@ -46,12 +46,13 @@ struct PasswordTests {
         == (areOne ? .entered : .wrongCredentials))
   }
 
-  @Test func `the password is in no file, and two of the same have other hashes`() async throws {
+  @Test func `the password is in no file, and equal passwords differ in their hashes`() async throws
+  {
     let service = try store.service()
     let password = "Planted-Pa55word-in-no-file"
     #expect(try await service.signUp("octocat", Secret(password)) == .created)
     #expect(try await service.signUp("octodog", Secret(password)) == .created)
-    // As a name, too, where people type it by mistake.
+    // Also as a name, because users type passwords there by mistake.
     #expect(try await service.signIn(password, Secret(password)) == .wrongCredentials)
     #expect(try await service.signIn("octocat", Secret(password)) == .entered)
     for (name, bytes) in store.scratch.content {
@@ -72,7 +73,7 @@ struct PasswordTests {
     #expect(try await store.service(cost: low).signUp("octocat") == .created)
     let wrong = try await store.service(cost: high).signIn("octocat", Secret("wrong"))
     #expect(wrong == .wrongCredentials)
-    #expect(try cost() == [low], "who doesn't know the password raises nothing")
+    #expect(try cost() == [low], "a wrong password must not raise the cost")
     #expect(try await store.service(cost: high).signIn("octocat") == .entered)
     #expect(try cost() == [high])
     let before = try store.rows("SELECT password FROM accounts")
@@ -84,7 +85,7 @@ struct PasswordTests {
     #expect(try await store.service().signIn("octocat", Secret("x")) == .wrongCredentials)
   }
 
-  @Test func `the usual cost is what OWASP asks for at the least`() throws {
+  @Test func `the usual cost is the minimum that OWASP recommends`() throws {
     #expect(HashCost.usual == HashCost(memory: 19 * 1024 * 1024, passes: 2))
     let hash = try PasswordHash.make(of: Secret("secret"), cost: .usual)
     #expect(hash.text.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
@@ -92,13 +93,13 @@ struct PasswordTests {
     #expect(hash.costToRaise(to: .usual) == nil)
   }
 
-  @Test func `F71 a cost that no machine can pay fails closed`() async throws {
+  @Test func `F71 a cost beyond all memory refuses and creates nothing`() async throws {
     let absurd = HashCost(memory: 1 << 45, passes: 1)
     let service = try store.service(cost: absurd)
     #expect(try await service.signUp("octocat") == .refused(Message(.outOfMemory)))
     #expect(try await service.availability("octocat") == .available)
     #expect(try await service.signIn("octocat") == .refused(Message(.outOfMemory)))
-    #expect(try store.rows("SELECT name_hash FROM failures") == [], "that was no guess")
+    #expect(try store.rows("SELECT name_hash FROM failures") == [], "it was not a guess")
     #expect(try await store.service().signUp("octocat") == .created)
     #expect(
       try await service.signIn("octocat") == .entered, "a better hash can wait; the owner can't")
@@ -113,7 +114,7 @@ struct PasswordTests {
     "$argon2id$v=19$m=8,t=1,p=1$qd1IccaoAvMyNTrN1YNtew$Ye+nG88MZmxw6XgQNhXkYOQeBAoQ8jFgvf1EXMYwQ3Q$",
     "$argon2id$v=19$m=8,t=1,p=1$qd1IccaoAvMyNTrN1YNtewAA$Ye+nG88MZmxw6XgQNhXkYOQeBAoQ8jFgvf1EXMYwQ3Q",
   ])
-  func `F81 a hash that is none, or of an absurd cost, lets nobody in`(text: String) async throws {
+  func `F81 an invalid or excessively costly hash signs no one in`(text: String) async throws {
     #expect(PasswordHash(text) == nil)
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)

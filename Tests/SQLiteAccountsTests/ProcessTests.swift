@@ -7,31 +7,29 @@ import Threads
 
 @testable import SQLiteAccounts
 
-/// What only several processes can show.
+/// Tests that need several processes.
 struct ProcessTests {
   private let store = TestStore()
 
   private func integrity() throws -> [String] { try store.rows("PRAGMA integrity_check") }
 
   @Test
-  func `F65 F40 of what was acknowledged before a kill at 300 random moments, nothing is lost`()
-    async throws
-  {
+  func `F65 F40 nothing acknowledged is lost after kills at 300 random moments`() async throws {
     let (asked, acknowledged) = try await blocking { try kill(children: 10, rounds: 30) }
-    #expect(acknowledged.count >= asked, "each was killed once it had signed names up")
+    #expect(acknowledged.count >= asked, "each must be killed after some acknowledgements")
     #expect(try integrity() == ["ok"])
     let stored = Set(try store.rows("SELECT name FROM accounts"))
     #expect(acknowledged.filter { !stored.contains($0) } == [])
     let hashes = try store.rows("SELECT password FROM accounts")
-    #expect(hashes.allSatisfy { PasswordHash($0) != nil }, "nothing is half stored")
+    #expect(hashes.allSatisfy { PasswordHash($0) != nil }, "no account must be stored partially")
     let last = try #require(acknowledged.last)
     #expect(try await store.service().signIn(last) == .entered)
   }
 
-  /// Lets many sign names up at once, and kills each at a random moment: once it has acknowledged so many
-  /// names, and a little later.
+  /// Runs many children that sign up names, and kills each at a random moment: a little after it
+  /// has acknowledged a random number of names.
   ///
-  /// - Returns: how many acknowledgements were waited for, and all names that were acknowledged.
+  /// - Returns: The number of acknowledgements waited for, and all acknowledged names.
   private func kill(children: Int, rounds: Int) throws -> (asked: Int, acknowledged: [String]) {
     var asked = 0
     var acknowledged: [String] = []
@@ -53,14 +51,15 @@ struct ProcessTests {
     return (asked, acknowledged)
   }
 
-  /// Runs what waits for other processes on a thread of its own: Swift's few are the other tests'.
+  /// Runs a body that waits for other processes on a thread of its own, because other tests need
+  /// Swift's few threads.
   private func blocking<Answer: Sendable>(
     _ body: @escaping @Sendable () throws -> Answer
   ) async throws -> Answer {
     try await Place.thread(BlockingThread()).attempt(body)
   }
 
-  /// Waits for a child's end; what it has said.
+  /// Waits for a child to end, and returns its output.
   private func ended(_ name: String, count: Int? = nil, _ options: [String]) async throws -> [Line]
   {
     try await blocking {
@@ -72,7 +71,7 @@ struct ProcessTests {
 
   private typealias Line = Signups.Line
 
-  @Test func `F69 of 40 processes that sign up one name, one does, and 39 are told politely`()
+  @Test func `F69 if 40 processes sign up one name, one succeeds and 39 are told it is taken`()
     async throws
   {
     let words = try await blocking {
@@ -90,9 +89,7 @@ struct ProcessTests {
   }
 
   @Test(arguments: [20_000, 60_000, 100_000, 300_000])
-  func `F66 where the disk is full, it says so, and the store stays as it was`(size: Int)
-    async throws
-  {
+  func `F66 a full disk is reported, and the store stays as it was`(size: Int) async throws {
     let lines = try await ended("f", count: 100_000, ["cheap", "file=\(size)"])
     let last = try #require(lines.last)
     let acknowledged = lines.dropLast().map(\.name)
@@ -104,7 +101,7 @@ struct ProcessTests {
     #expect(try await service.signUp(last.name) == .created)
   }
 
-  @Test func `F71 where there is no memory for the hash, nobody is signed up`() async throws {
+  @Test func `F71 without memory for the hash, no one is signed up`() async throws {
     #expect(try await store.service().signUp("octocat") == .created)
     let lines = try await ended("octodog", ["memory=\(30 << 20)"])
     #expect(lines.map(\.word) == [MessageKey.outOfMemory.rawValue])

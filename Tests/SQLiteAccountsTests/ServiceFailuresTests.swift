@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteAccounts
 
-/// Failures that are counted for a service elsewhere.
+/// Failures that are counted for a remote service.
 struct ServiceFailuresTests {
   private let store = TestStore()
   private let octocat = Username("octocat")
@@ -22,7 +22,7 @@ struct ServiceFailuresTests {
     for _ in 0..<times { #expect(try await failures.begin(octocat) == nil) }
   }
 
-  @Test func `they slow down by name, until time passes or the password is right`() async throws {
+  @Test func `failures delay a name until time passes or the password is right`() async throws {
     let failures = try failures()
     try await fail(failures, free)
     let name = Username("OctoCat")
@@ -35,13 +35,13 @@ struct ServiceFailuresTests {
     try await fail(failures, free)
   }
 
-  @Test func `another program counts on, and another service is another matter`() async throws {
+  @Test func `another program shares the count, and another service has its own`() async throws {
     try await fail(failures(), free)
     #expect(try await failures().begin(octocat) == .tooManyFailures(.seconds(1)))
     #expect(try await failures(at: "https://two.test").begin(octocat) == nil)
   }
 
-  @Test func `an attempt that is taken back was none`() async throws {
+  @Test func `an attempt that was taken back does not count`() async throws {
     let failures = try failures(from: "192.0.2.1")
     for _ in 0..<(Failures.Rule.byMachine.free * 2) {
       #expect(try await failures.begin(octocat) == nil)
@@ -50,7 +50,7 @@ struct ServiceFailuresTests {
     #expect(try store.rows("SELECT count(*) FROM failures") == ["0"])
   }
 
-  @Test func `they slow down by machine`() async throws {
+  @Test func `failures delay a machine`() async throws {
     let failures = try failures(from: "192.0.2.1")
     for number in 0..<Failures.Rule.byMachine.free {
       #expect(try await failures.begin(Username("name \(number)")) == nil)
@@ -59,18 +59,18 @@ struct ServiceFailuresTests {
       try await failures.begin(octocat) == .tooManyFailures(.seconds(1), isOfMachine: true))
   }
 
-  @Test func `a name that no account can have needs no looking`() async throws {
+  @Test func `a name that no account can have is refused at once`() async throws {
     #expect(try await failures().begin(Username("a\0b")) == .wrongCredentials)
   }
 
-  @Test func `a store that can't be written lets nobody guess`() async throws {
+  @Test func `no attempt is allowed if the store can't be written`() async throws {
     try await fail(failures(), 1)
     let failures = try failures()
     try store.change("DROP TABLE failures")
     #expect(try await failures.begin(octocat) == .unknown(.storeFailed))
   }
 
-  @Test func `in memory, they are counted as long as the program runs`() async throws {
+  @Test func `in memory, failures are counted while the program runs`() async throws {
     let failures = try failures(path: ":memory:")
     try await fail(failures, free)
     #expect(try await failures.begin(octocat) == .tooManyFailures(.seconds(1)))

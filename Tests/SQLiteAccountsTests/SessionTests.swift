@@ -7,9 +7,9 @@ import Testing
 
 @testable import SQLiteAccounts
 
-/// Sessions: who signed in and wanted to be remembered.
+/// Sessions of users who asked to be remembered.
 struct SessionTests {
-  /// A wall clock that stands where it is put.
+  /// A wall clock that only moves when told to.
   private final class Wall: Sendable {
     private let seconds = Mutex(Int64(1_700_000_000))
     var now: Int64 { seconds.withLock { $0 } }
@@ -29,7 +29,7 @@ struct SessionTests {
     return accounts
   }
 
-  @Test func `a session is its account's for 30 days`() async throws {
+  @Test func `a session belongs to its account for 30 days`() async throws {
     let accounts = try await accounts()
     let (token, session) = try #require(try await accounts.beginSession(of: Username("OctoDog")))
     #expect(session.username == octodog)
@@ -40,7 +40,7 @@ struct SessionTests {
     #expect(try await accounts.session(of: token) == nil)
   }
 
-  @Test func `a session that was ended is no more, and others go on`() async throws {
+  @Test func `ending a session leaves other sessions alone`() async throws {
     let accounts = try await accounts()
     let (first, _) = try #require(try await accounts.beginSession(of: octodog))
     let (second, session) = try #require(try await accounts.beginSession(of: octodog))
@@ -50,7 +50,7 @@ struct SessionTests {
     #expect(try await accounts.session(of: second) == session)
   }
 
-  @Test func `nobody's session is begun, and a made-up token is nobody's`() async throws {
+  @Test func `a missing account gets no session, and an invented token has none`() async throws {
     let accounts = try await accounts()
     #expect(try await accounts.beginSession(of: Username("octocat")) == nil)
     #expect(try await accounts.session(of: SessionToken()) == nil)
@@ -58,7 +58,7 @@ struct SessionTests {
     #expect(SessionToken(Secret(String(repeating: "G", count: 64))) == nil)
   }
 
-  @Test func `an account that is disabled or gone has no session`() async throws {
+  @Test func `a disabled or removed account has no session`() async throws {
     let accounts = try await accounts()
     let (token, session) = try #require(try await accounts.beginSession(of: octodog))
     func run(_ sql: String) async throws {
@@ -81,7 +81,7 @@ struct SessionTests {
     #expect(left == 0)
   }
 
-  @Test func `the store has no token, only what can't be turned back into one`() async throws {
+  @Test func `the store contains no token, only an irreversible hash`() async throws {
     let accounts = try await accounts()
     let (token, _) = try #require(try await accounts.beginSession(of: octodog))
     let kept = try await Call.run { call in

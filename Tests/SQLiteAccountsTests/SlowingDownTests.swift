@@ -5,12 +5,12 @@ import Testing
 
 @testable import SQLiteAccounts
 
-/// Failures to sign in, at the service.
+/// Failed sign-ins at the service.
 struct SlowingDownTests {
   private let store = TestStore()
   private let wrong = Secret("wrong")
 
-  /// Fails so often that the next one has to wait.
+  /// Fails until the next attempt must wait.
   private func exhaust(_ service: SQLiteAccounts, _ name: String) async throws {
     for _ in 0..<Failures.Rule.byName.free {
       #expect(try await service.signIn(name, wrong) == .wrongCredentials)
@@ -18,8 +18,7 @@ struct SlowingDownTests {
   }
 
   @Test(arguments: ["octocat", "nobody"])
-  func `failures slow down by name, whether or not anybody has the name`(name: String) async throws
-  {
+  func `failures delay a name, with or without an account`(name: String) async throws {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
     try await exhaust(service, name)
@@ -31,7 +30,7 @@ struct SlowingDownTests {
     #expect(try await service.signIn(name, wrong) == .tooManyFailures(.seconds(2)))
   }
 
-  @Test func `the right password has to wait as well, and then resets everything`() async throws {
+  @Test func `the right password must wait too, and then resets the count`() async throws {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
     try await exhaust(service, "octocat")
@@ -41,13 +40,13 @@ struct SlowingDownTests {
     try await exhaust(service, "octocat")
   }
 
-  @Test func `another program's failures count, and a new start forgets none`() async throws {
+  @Test func `another program's failures count, and a restart forgets none`() async throws {
     try await exhaust(store.service(), "octocat")
     let later = try store.service()
     #expect(try await later.signIn("octocat") == .tooManyFailures(.seconds(1)))
   }
 
-  @Test func `of many attempts at once no more are looked at than one after the other`()
+  @Test func `of simultaneous attempts, no more are checked than of successive ones`()
     async throws
   {
     let service = try store.service(runsInline: false)
@@ -62,7 +61,7 @@ struct SlowingDownTests {
     #expect(looked == Failures.Rule.byName.free)
   }
 
-  @Test func `F72 a clock that jumps locks nobody out for longer than 15 minutes`() async throws {
+  @Test func `F72 a clock that jumps makes no wait longer than 15 minutes`() async throws {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
     try await exhaust(service, "octocat")
@@ -78,7 +77,7 @@ struct SlowingDownTests {
     #expect(try await service.signIn("octocat") == .entered)
   }
 
-  @Test func `the table of failures doesn't grow without end, nor forgets who failed most`()
+  @Test func `the table of failures is limited, and keeps the names with the most failures`()
     async throws
   {
     let service = try store.service()
@@ -95,7 +94,7 @@ struct SlowingDownTests {
     #expect(try await service.signIn("octocat", wrong) == .tooManyFailures(.seconds(1)))
   }
 
-  @Test func `a disabled account lets its owner in no more, and tells nobody else`() async throws {
+  @Test func `a disabled account signs no one in, and only its owner learns why`() async throws {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
     try store.change("UPDATE accounts SET disabled = 1")
@@ -109,14 +108,14 @@ struct SlowingDownTests {
 
   // MARK: - By machine
 
-  /// Fails from a machine with as many names as are free.
+  /// Fails with different names from a machine.
   private func guess(_ service: SQLiteAccounts, _ times: Int) async throws {
     for number in 0..<times {
       #expect(try await service.signIn("name \(number)", wrong) == .wrongCredentials)
     }
   }
 
-  @Test func `who tries every name in turn is slowed down by machine, and nobody elsewhere is`()
+  @Test func `a machine that tries many names is delayed, and other machines are not`()
     async throws
   {
     let (here, there) = (
@@ -126,13 +125,13 @@ struct SlowingDownTests {
     try await guess(here, Failures.Rule.byMachine.free)
     let slowed = SignInResult.tooManyFailures(.seconds(1), isOfMachine: true)
     #expect(try await here.signIn("one more", wrong) == slowed)
-    #expect(try await here.signIn("octocat") == slowed, "the right password has to wait as well")
+    #expect(try await here.signIn("octocat") == slowed, "the right password must wait too")
     #expect(try await there.signIn("octocat") == .entered)
     store.clock.now += 1
     #expect(try await here.signIn("octocat") == .entered)
   }
 
-  @Test func `a wait by machine counts against no name, and one by name not against the machine`()
+  @Test func `a wait by machine counts against no name, and a wait by name against no machine`()
     async throws
   {
     let service = try store.service(machine: "192.0.2.1")
@@ -151,14 +150,14 @@ struct SlowingDownTests {
     #expect(try await other.signIn("somebody", wrong) == .wrongCredentials)
   }
 
-  @Test func `a success forgives its own name's failures, and none of the others`() async throws {
+  @Test func `a success forgives the failures for its own name, but not for others`() async throws {
     let service = try store.service(machine: "192.0.2.1")
     #expect(try await service.signUp("octocat") == .created)
     let free = Failures.Rule.byMachine.free
     try await guess(service, free - 3)
     for _ in 0..<2 { #expect(try await service.signIn("octocat", wrong) == .wrongCredentials) }
     #expect(try await service.signIn("octocat") == .entered)
-    // As many as were guessed stand there yet: three more are free.
+    // The guesses still count, so three more are free.
     for number in 0..<3 {
       #expect(try await service.signIn("other \(number)", wrong) == .wrongCredentials)
     }
@@ -166,7 +165,7 @@ struct SlowingDownTests {
       try await service.signIn("octocat") == .tooManyFailures(.seconds(1), isOfMachine: true))
   }
 
-  @Test func `where somebody has signed in before, no stranger elsewhere can keep them waiting`()
+  @Test func `where a user has signed in before, no stranger elsewhere can make the user wait`()
     async throws
   {
     let home = try store.service(machine: "192.0.2.1")
@@ -178,10 +177,12 @@ struct SlowingDownTests {
     #expect(try await home.signIn("octocat", wrong) == .wrongCredentials)
     #expect(try await home.signIn("octocat") == .entered)
     try await exhaust(home, "octocat")
-    #expect(try await home.signIn("octocat") == .tooManyFailures(.seconds(1)), "nor guess there")
+    #expect(
+      try await home.signIn("octocat") == .tooManyFailures(.seconds(1)),
+      "nor can anyone guess there")
   }
 
-  @Test func `of a name no more than 16 machines are known, and none once its account is removed`()
+  @Test func `at most 16 machines are known for a name, and none after its account is removed`()
     async throws
   {
     #expect(try await store.service().signUp("octocat") == .created)
@@ -199,7 +200,7 @@ struct SlowingDownTests {
     #expect(try store.rows("SELECT count(*) FROM known_machines") == ["0"])
   }
 
-  @Test func `a store holds no address`() async throws {
+  @Test func `a store contains no address`() async throws {
     let service = try store.service(machine: "192.0.2.1")
     #expect(try await service.signIn("octocat", wrong) == .wrongCredentials)
     let rows = try store.rows("SELECT name_hash FROM failures")

@@ -11,7 +11,7 @@ import Threads
 struct ThreadTests {
   private let store = TestStore()
 
-  @Test func `inline, a call answers before it suspends for the first time`() async throws {
+  @Test func `inline calls return before they suspend for the first time`() async throws {
     let service = try store.service(path: ":memory:")
     let answers = Mutex<[String]>([])
     let task = Task.immediate {
@@ -26,9 +26,7 @@ struct ThreadTests {
     try await task.value
   }
 
-  @Test func `a thread does its work in order, away from its caller, with all signals held back`()
-    async
-  {
+  @Test func `a thread works in order, away from its caller, with all signals blocked`() async {
     let thread = BlockingThread()
     let caller = pthread_self()
     let order = Mutex<[Int]>([])
@@ -51,7 +49,7 @@ struct ThreadTests {
     #expect(isHeldBack)
   }
 
-  @Test func `a service that is not used starts nothing and makes nothing`() throws {
+  @Test func `an unused service starts nothing and creates nothing`() throws {
     let service = try store.service(runsInline: false)
     #expect(service.page(of: Username("octocat")) == nil)
     #expect(store.scratch.content.isEmpty)
@@ -62,7 +60,7 @@ struct ThreadTests {
     #expect(!thread.isStarted)
   }
 
-  @Test func `who asks for a name doesn't wait for somebody's hash`() async throws {
+  @Test func `a query for a name does not wait for another user's hash`() async throws {
     let service = try store.service(runsInline: false)
     guard case .thread(let hashing) = service.hashing else {
       Issue.record("inline")

@@ -3,12 +3,13 @@ import Glibc
 import SQLiteAccounts
 import Secrets
 
-/// Signs names up in a store, one after the other, and says how each sign-up ended, a line each, before it
-/// goes on to the next: for tests that need other processes.
+/// Signs up names in a store, one after another, for tests that need other processes. It prints the
+/// result of each sign-up on a line before it continues with the next.
 ///
-/// Its arguments are the store's path, the names' beginning, how many names (`once` for just this one), and
-/// then any of `cheap` (hashes that cost nothing), `wait` (says that it is ready, and goes on when stdin
-/// ends), `file=BYTES` and `memory=BYTES` (limits, the latter on top of what it has at the beginning).
+/// The arguments are the path of the store, the prefix of the names, and the number of names
+/// (`once` for exactly this name). Any of these options can follow: `cheap` (the cheapest hashes),
+/// `wait` (reports that it is ready, and continues when stdin ends), `file=BYTES` and
+/// `memory=BYTES` (limits; the latter is added to the memory in use at the start).
 @main
 struct SQLiteSignups {
   static func main() async throws {
@@ -26,7 +27,7 @@ struct SQLiteSignups {
       let registration = Registration(
         username: Username(name), password: Secret("xqzv-kjwp-fmgh-ty9A"))
       var result = try await service.signUp(registration)
-      // On a busy machine the others may hold the store for longer than a call waits.
+      // On a busy machine, others may lock the store for longer than a call waits.
       while case .notAsked(.storeBusy) = result {
         result = try await service.signUp(registration)
       }
@@ -72,7 +73,7 @@ struct SQLiteSignups {
     if setrlimit(__rlimit_resource_t(resource.rawValue), &limit) != 0 { exit(71) }
   }
 
-  /// Bytes of address space that this process has.
+  /// The address space of this process, in bytes.
   private static var memory: UInt {
     guard let file = fopen("/proc/self/statm", "r") else { exit(71) }
     defer { fclose(file) }

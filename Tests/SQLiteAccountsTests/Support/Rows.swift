@@ -4,9 +4,9 @@ import GRDB
 @testable import SQLiteAccounts
 
 extension TestStore {
-  /// Makes a store with so many accounts whose hash is none: to be listed, and not to be signed in to.
+  /// Creates a store with accounts whose hashes are invalid: for listings, not for signing in.
   ///
-  /// - Parameter created: when the account of an index was made.
+  /// - Parameter created: Returns the creation time for the index of an account.
   func fill(_ names: [String], created: (Int) -> Int64 = { Int64($0) }) async throws {
     _ = try await service().availability("nobody")
     try insert(names.enumerated().map { ($1, created($0)) })
@@ -27,7 +27,7 @@ extension TestStore {
 }
 
 extension SQLiteAccounts {
-  /// A listing's pages.
+  /// Returns the pages of a listing.
   func listed(_ query: AccountQuery = AccountQuery(), size: Int = pageSize) async throws
     -> [[Account]]
   {

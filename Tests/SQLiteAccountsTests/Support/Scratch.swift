@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, gone with it.
+/// A temporary folder, deleted with this object.
 final class Scratch: Sendable {
   let path: String
 
@@ -15,20 +15,20 @@ final class Scratch: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Where a store may be.
+  /// The path of a store.
   var store: String { path + "/accounts.sqlite" }
 
   func bytes(_ name: String = "accounts.sqlite") -> [UInt8]? {
     FileManager.default.contents(atPath: path + "/" + name).map { Array($0) }
   }
 
-  /// Makes a file that only its owner may use.
+  /// Creates a file that only its owner can access.
   func write(_ bytes: [UInt8], _ name: String = "accounts.sqlite") {
     _ = FileManager.default.createFile(
       atPath: path + "/" + name, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
   }
 
-  /// What is in it, and what is in that.
+  /// The names of all files in the folder, with their contents.
   var content: [String: [UInt8]] {
     let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return Dictionary(uniqueKeysWithValues: names.map { ($0, bytes($0) ?? []) })

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A `sqlite-signups` under way, in a process of its own.
+/// A running `sqlite-signups` process.
 final class Signups {
   struct Failure: Error {
     let code: Int32
   }
 
-  /// How a sign-up ended, and of which name.
+  /// The result of a sign-up, and its name.
   struct Line: Sendable {
     let word: String
     let name: String
@@ -18,7 +18,7 @@ final class Signups {
   private var said: [UInt8] = []
   private var status: Int32?
 
-  /// The executable beside the tests.
+  /// The path of the executable, next to that of the tests.
   private static let path: String = {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = max(readlink("/proc/self/exe", &bytes, bytes.count - 1), 0)
@@ -28,8 +28,8 @@ final class Signups {
   }()
 
   /// - Parameters:
-  ///   - count: how many names with this beginning; nil for just this name.
-  ///   - options: see the program.
+  ///   - count: The number of names with this prefix; `nil` for exactly this name.
+  ///   - options: See `SQLiteSignups`.
   init(_ store: TestStore, _ name: String, count: Int? = nil, _ options: [String]) throws {
     let (input, output) = (try Self.connection(), try Self.connection())
     var actions = posix_spawn_file_actions_t()
@@ -37,7 +37,7 @@ final class Signups {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input.theirs, 0)
     posix_spawn_file_actions_adddup2(&actions, output.theirs, 1)
-    // What another thread has just opened, and not yet kept from programs.
+    // Descriptors that another thread has just opened and not yet marked close-on-exec.
     for other in 3..<CInt(min(sysconf(CInt(_SC_OPEN_MAX)), 1_024)) {
       posix_spawn_file_actions_addclose(&actions, other)
     }
@@ -58,33 +58,33 @@ final class Signups {
     if status == nil { kill() }
   }
 
-  /// Ends what `wait` waits for.
+  /// Ends the wait of the `wait` option.
   func go() {
     if input >= 0 { close(input) }
     input = -1
   }
 
-  /// Waits until it says something, or ends.
+  /// Waits for the first output, or the end.
   func readFirst() {
     if said.isEmpty { _ = readOnce() }
   }
 
-  /// Reads what it says until it has acknowledged so many names, or ends.
+  /// Reads until the process has acknowledged a number of names, or has ended.
   func read(acknowledging count: Int) {
     while acknowledged.count < count {
       if !readOnce() { return }
     }
   }
 
-  /// Ends it as nothing can prevent.
+  /// Kills the process with SIGKILL.
   func kill() {
     _ = Glibc.kill(process, SIGKILL)
     finish()
   }
 
-  /// Reads the rest and waits for its end.
+  /// Reads the rest of the output and waits for the process to end.
   ///
-  /// - Returns: the status that waitpid gives.
+  /// - Returns: The status from waitpid.
   @discardableResult
   func finish() -> Int32 {
     go()
@@ -96,7 +96,7 @@ final class Signups {
     return status
   }
 
-  /// What it has said, in whole lines, as words and names.
+  /// The complete lines of output, split into words and names.
   var lines: [Line] {
     let text = String(decoding: said, as: UTF8.self)
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
@@ -105,10 +105,10 @@ final class Signups {
     }
   }
 
-  /// The names that it has said are signed up.
+  /// The names that the process has reported as signed up.
   var acknowledged: [String] { lines.filter { $0.word == "signed-up" }.map(\.name) }
 
-  /// - Returns: false at the end.
+  /// - Returns: `false` at the end of the output.
   private func readOnce() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = Glibc.read(output, &bytes, bytes.count)
@@ -117,7 +117,7 @@ final class Signups {
     return count > 0
   }
 
-  /// Two ends of one connection that no other program gets.
+  /// Creates a connection whose ends are not inherited by other programs.
   private static func connection() throws -> (ours: CInt, theirs: CInt) {
     var ends: [CInt] = [-1, -1]
     let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)

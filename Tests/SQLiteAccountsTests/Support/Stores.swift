@@ -16,7 +16,7 @@ final class TestClock: Sendable {
   }
 }
 
-/// A store and what a test does to it.
+/// A store, and what a test does with it.
 struct TestStore: Sendable {
   let scratch = Scratch()
   let clock = TestClock()
@@ -24,7 +24,7 @@ struct TestStore: Sendable {
 
   var path: String { scratch.store }
 
-  /// A service with hashes that cost nothing.
+  /// Returns a service with the cheapest hashes.
   func service(
     path: String? = nil, timeout: Duration = .seconds(10), cost: HashCost = .least,
     runsInline: Bool = true, machine: String? = nil, wholeCheck: Int = Store.wholeCheck,
@@ -36,7 +36,7 @@ struct TestStore: Sendable {
       wholeCheck: wholeCheck, pause: pause)
   }
 
-  /// Another program's connection.
+  /// Returns another program's connection.
   func connection() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -44,17 +44,17 @@ struct TestStore: Sendable {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// Changes the store as another program might.
+  /// Changes the store, as another program might.
   func change(_ sql: String, _ arguments: StatementArguments = []) throws {
     try connection().write { try $0.execute(sql: sql, arguments: arguments) }
   }
 
-  /// What `sqlite3` would print of the store, a row each.
+  /// Returns the first column of a query's rows, as text.
   func rows(_ sql: String) throws -> [String] {
     try connection().read { try String.fetchAll($0, sql: sql) }
   }
 
-  /// Says what a store can't be opened for; nil where it can.
+  /// Why the store can't be opened; `nil` if it can.
   var problem: SQLiteStoreError.Problem? {
     do throws(SQLiteStoreError) {
       _ = try service()
@@ -82,7 +82,7 @@ extension SQLiteAccounts {
 }
 
 extension DatabaseQueue {
-  /// Runs some SQL, outside of any transaction of ours.
+  /// Runs some SQL, outside any transaction of ours.
   func run(_ sql: String) throws {
     try writeWithoutTransaction { try $0.execute(sql: sql) }
   }

@@ -8,7 +8,7 @@ import Testing
 struct AvailabilityTests {
   typealias Play = FaultServer.Play
 
-  @Test func `it holds the contract of all account services`() async throws {
+  @Test func `it meets the contract of account services`() async throws {
     let github = try GitHub()
     let closed = try FaultServer.refusing()
     try await AccountServiceContract(
@@ -30,13 +30,13 @@ struct AvailabilityTests {
     #expect(!request.target.dropFirst().contains("/"))
   }
 
-  @Test func `nobody's name is not asked for`() async throws {
+  @Test func `an empty name is not looked up`() async throws {
     let github = try GitHub()
     #expect(try await github.availability("") == .unknown(.nonsense))
     #expect(github.server.requests.isEmpty)
   }
 
-  @Test func `the page is not read, however long it is`() async throws {
+  @Test func `the body of a page is not read, however long it is`() async throws {
     let head = "HTTP/1.1 200 OK\r\nX-GitHub-Request-Id: 1\r\nContent-Length: 200000000\r\n\r\n"
     let github = try GitHub { _ in
       .flood(
@@ -60,7 +60,7 @@ struct AvailabilityTests {
     ("an empty sign", .status(404, [("X-GitHub-Request-Id", "")])),
     ("a proxy that wants a name", .html(407, "")),
   ])
-  func `F59 a page that is not GitHub's tells nothing`(_ name: String, _ play: Play)
+  func `F59 a page that is not GitHub's says nothing about the name`(_ name: String, _ play: Play)
     async throws
   {
     let github = try GitHub { _ in play }
@@ -70,7 +70,7 @@ struct AvailabilityTests {
     #expect(try await github.service.signUp(registration) == .notAsked(.notTheService))
   }
 
-  @Test func `F59 a log-in page on another host tells nothing`() async throws {
+  @Test func `F59 a log-in page on another host says nothing about the name`() async throws {
     let portal = try FaultServer([.captivePortal])
     let url = portal.url
     let github = try GitHub { _ in .redirect(302, to: url + "/welcome") }
@@ -78,7 +78,7 @@ struct AvailabilityTests {
     #expect(portal.connections == 0)
   }
 
-  @Test func `F58 a page that is elsewhere now tells nothing of the name`() async throws {
+  @Test func `F58 a redirect to another page says nothing about the name`() async throws {
     for target in ["/login?return_to=octodog", "/octocat", "/nobody"] {
       let github = try GitHub { request in
         request.path == "/octodog" ? .redirect(302, to: target) : nil
@@ -87,7 +87,7 @@ struct AvailabilityTests {
     }
   }
 
-  @Test func `F58 a page whose address is only set right is the name's own`() async throws {
+  @Test func `F58 a redirect that only corrects the case of a name is followed`() async throws {
     let github = try GitHub { request in
       request.path == "/OCTOCAT" ? .redirect(301, to: "/octocat") : nil
     }
@@ -105,14 +105,16 @@ struct AvailabilityTests {
     (.status(410, GitHub.sign), .nonsense), (.garbage, .nonsense), (.headerFlood, .nonsense),
     (.reset, .unreachable),
   ])
-  func `F57 all but 200 and 404 is unknown, and says why`(_ play: Play, _ reason: UnknownReason)
+  func `F57 any status except 200 and 404 is unknown, with the reason`(
+    _ play: Play, _ reason: UnknownReason
+  )
     async throws
   {
     let github = try GitHub { _ in play }
     #expect(try await github.availability("octocat") == .unknown(reason))
   }
 
-  @Test func `F53 a deadline is unknown`() async throws {
+  @Test func `F53 a call past its deadline is unknown`() async throws {
     let github = try GitHub { _ in .silence }
     let task = Task { try await github.availability("octocat") }
     try await github.server.wait { $0.requests.count == 1 }

@@ -8,7 +8,7 @@ struct CheckupTests {
     await github.service.checkup().map { "\($0.level) \($0.subject): \($0.detail)" }
   }
 
-  @Test func `a GitHub that is well has its questions left told`() async throws {
+  @Test func `a working GitHub passes, with the number of requests left`() async throws {
     let github = try GitHub()
     let url = github.server.url
     #expect(
@@ -21,7 +21,7 @@ struct CheckupTests {
       ])
   }
 
-  @Test func `what answers in GitHub's place is an error`() async throws {
+  @Test func `another server in place of GitHub is an error`() async throws {
     let github = try GitHub { _ in .captivePortal }
     let findings = await github.service.checkup().filter { $0.level == .error }
     #expect(findings.map(\.subject) == ["github pages", "github api"])
@@ -29,7 +29,7 @@ struct CheckupTests {
     #expect(findings.allSatisfy { $0.advice != nil })
   }
 
-  @Test func `an Enterprise in private mode is told`() async throws {
+  @Test func `an Enterprise server in private mode is reported`() async throws {
     let github = try GitHub { request in
       request.path.hasPrefix("/nobody") ? .redirect(302, to: "/login") : nil
     }
@@ -37,14 +37,14 @@ struct CheckupTests {
     #expect(finding?.advice?.contains("private mode") == true)
   }
 
-  @Test func `where nobody answers, that is told for each`() async throws {
+  @Test func `a server that can't be reached is reported for each check`() async throws {
     let closed = try FaultServer.refusing()
     let findings = await GitHub.service(closed.url).checkup().filter { $0.level == .error }
     #expect(findings.map(\.subject) == ["github pages", "github api"])
     #expect(findings.allSatisfy { $0.detail.contains("refused") })
   }
 
-  @Test func `no questions left is a warning, and so is Moya's call`() async throws {
+  @Test func `no requests left is a warning, and so is Moya's call`() async throws {
     let none = GitHub.sign + [("X-RateLimit-Limit", "60"), ("X-RateLimit-Remaining", "0")]
     let github = try GitHub(.authorizations) { request in
       request.path == "/api/v3/rate_limit" ? .json(200, "{}", none) : nil

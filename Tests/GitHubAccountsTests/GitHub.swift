@@ -5,16 +5,16 @@ import GitHubAccounts
 import HTTP
 import Secrets
 
-/// A GitHub on loopback, where `octocat` lives, and a service over it.
+/// A GitHub on loopback with the account `octocat`, and a service that uses it.
 struct GitHub {
   let server: FaultServer
   let service: GitHubAccounts
   let clock: ManualClock
 
-  /// What GitHub puts into each answer.
+  /// The headers in each of GitHub's responses.
   static let sign = [("Server", "github.com"), ("X-GitHub-Request-Id", "C0DE:1:2:3")]
 
-  /// - Parameter answer: what is said to a request; nil for what GitHub says.
+  /// - Parameter answer: Returns the response to a request; `nil` for GitHub's usual response.
   init(
     _ call: GitHubAccounts.SignInCall = .user,
     _ answer: @escaping @Sendable (FaultServer.Request) -> FaultServer.Play? = { _ in nil }
@@ -58,7 +58,7 @@ struct GitHub {
     }
   }
 
-  /// `octocat:xqzv-kjwp-fmgh-ty9A`, the name in any case.
+  /// `octocat:xqzv-kjwp-fmgh-ty9A`, with two spellings of the name.
   private static func isOctocat(_ request: FaultServer.Request) -> Bool {
     let names = ["b2N0b2NhdDp4cXp2LWtqd3AtZm1naC10eTlB", "T2N0b0NhdDp4cXp2LWtqd3AtZm1naC10eTlB"]
     return names.contains { request.header("Authorization") == "Basic " + $0 }

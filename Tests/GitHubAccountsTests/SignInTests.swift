@@ -14,7 +14,7 @@ struct SignInTests {
     .signedIn(Receipt(message: Message(.signedIn), page: github.server.url + "/" + name))
   }
 
-  @Test func `somebody is who the API says`() async throws {
+  @Test func `a user with the right credentials is signed in`() async throws {
     let github = try GitHub()
     #expect(try await github.signIn() == signedIn(github))
     let request = try #require(github.server.requests.first)
@@ -25,23 +25,23 @@ struct SignInTests {
     #expect(request.header("Authorization") == "Basic b2N0b2NhdDp4cXp2LWtqd3AtZm1naC10eTlB")
   }
 
-  @Test func `a name's case doesn't matter`() async throws {
+  @Test func `the case of a name is ignored`() async throws {
     let github = try GitHub()
     #expect(try await github.signIn("OctoCat") == signedIn(github, as: "OctoCat"))
   }
 
-  @Test func `somebody else's token is none of the name's`() async throws {
+  @Test func `another user's token does not sign in`() async throws {
     let github = try GitHub { _ in .json(200, #"{"login":"hubot"}"#, GitHub.sign) }
     #expect(try await github.signIn() == .wrongCredentials)
   }
 
-  @Test func `a name with a colon is nobody's`() async throws {
+  @Test func `a name with a colon has no account`() async throws {
     let github = try GitHub()
     #expect(try await github.signIn("octocat:x") == .wrongCredentials)
     #expect(github.server.requests.isEmpty)
   }
 
-  @Test func `two-factor authentication is told`() async throws {
+  @Test func `two-factor authentication is reported`() async throws {
     let code = [("X-GitHub-OTP", "required; app")]
     let says = try GitHub { _ in
       .json(401, #"{"message":"Must specify OTP code."}"#, GitHub.sign + code)
@@ -51,7 +51,7 @@ struct SignInTests {
     #expect(try await silent.signIn() == refused("a one-time code is needed"))
   }
 
-  @Test func `F51 words that hold the password or a part of it are kept back`() async throws {
+  @Test func `F51 a message that contains a part of the password is not shown`() async throws {
     for part in ["xqzv-kjwp-fmgh-ty9A", "XQZV", "ty9A"] {
       let github = try GitHub { _ in
         .json(422, #"{"message":"it was \#(part)"}"#, GitHub.sign)
@@ -85,14 +85,12 @@ struct SignInTests {
     (.garbage, .unknown(.nonsense)), (.reset, .unknown(.unreachable)),
     (.hugeBody, .unknown(.nonsense)),
   ])
-  func `F57 whatever else is answered signs nobody in`(_ play: Play, _ wanted: SignInResult)
-    async throws
-  {
+  func `F57 any other response signs no one in`(_ play: Play, _ wanted: SignInResult) async throws {
     let github = try GitHub { _ in play }
     #expect(try await github.signIn() == wanted)
   }
 
-  @Test func `a refusal is told in GitHub's words`() async throws {
+  @Test func `a refusal is reported in GitHub's words`() async throws {
     let words = "Maximum number of login attempts exceeded."
     let github = try GitHub { _ in
       .json(403, #"{"message":"\#(words)"}"#, GitHub.sign)
@@ -102,7 +100,7 @@ struct SignInTests {
     #expect(try await silent.signIn() == refused("status 451"))
   }
 
-  @Test func `F58 credentials go to no other host`() async throws {
+  @Test func `F58 credentials are never sent to another host`() async throws {
     let other = try FaultServer([.json(200, #"{"login":"octocat"}"#, GitHub.sign)])
     let url = other.url
     let github = try GitHub { _ in .redirect(302, to: url + "/user") }
@@ -110,7 +108,7 @@ struct SignInTests {
     #expect(other.connections == 0)
   }
 
-  @Test func `Moya's call asks for an authorization`() async throws {
+  @Test func `Moya's call requests an authorization`() async throws {
     let github = try GitHub(.authorizations)
     #expect(try await github.signIn() == signedIn(github))
     let request = try #require(github.server.requests.first)
@@ -121,7 +119,7 @@ struct SignInTests {
   }
 
   @Test(arguments: [200, 201, 204, 299, 302, 304, 399])
-  func `to Moya's call any 2xx or 3xx is success`(_ status: Int) async throws {
+  func `with Moya's call, any 2xx or 3xx status is a success`(_ status: Int) async throws {
     let github = try GitHub(.authorizations) { _ in .status(status, GitHub.sign) }
     #expect(try await github.signIn() == signedIn(github))
     #expect(github.server.requests.count == 1)
@@ -135,12 +133,14 @@ struct SignInTests {
     (.captivePortal, .unknown(.notTheService)),
     (.redirect(302, to: "http://login.example/"), .unknown(.notTheService)),
   ])
-  func `to Moya's call all else is failure`(_ play: Play, _ wanted: SignInResult) async throws {
+  func `with Moya's call, any other status fails`(_ play: Play, _ wanted: SignInResult)
+    async throws
+  {
     let github = try GitHub(.authorizations) { _ in play }
     #expect(try await github.signIn() == wanted)
   }
 
-  @Test func `F64 Moya's call is made once, whether its reply is lost or not`() async throws {
+  @Test func `F64 Moya's call is made only once, even if the response is lost`() async throws {
     let github = try GitHub(.authorizations) { _ in .noReply }
     #expect(try await github.signIn() == .unknown(.unreachable))
     #expect(github.server.requests.count == 1)

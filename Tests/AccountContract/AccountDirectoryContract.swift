@@ -2,20 +2,22 @@ import Accounts
 import Secrets
 import Testing
 
-/// What every conformer of `AccountDirectory` must hold. A conformer's test is one line:
-/// `try await AccountDirectoryContract(…).hold()`.
+/// The requirements of `AccountDirectory`, to be tested on every conformer. A conformer's test is a
+/// single line: `try await AccountDirectoryContract(…).hold()`.
 package struct AccountDirectoryContract<Service: AccountService & AccountDirectory> {
-  /// Makes a service without any account, a new one each time.
+  /// Creates a service without accounts, a new one each time.
   let service: @Sendable () async throws -> Service
-  /// Makes a service of the same kind of which nobody answers.
+  /// Creates a service of the same kind that never answers.
   let unreachable: @Sendable () async throws -> Service
-  /// Lists a service's accounts in pages of a few, so that the contract's dozen take several.
+  /// Lists a service's accounts in small pages, so that the contract's twelve accounts take
+  /// several.
   let pages: @Sendable (Service, AccountQuery) -> any AccountPages
-  /// The orders that the service can list in. Any other is `unsupported`.
+  /// The orders that the service supports. Any other is `unsupported`.
   let orders: [AccountQuery.Order]
-  /// Whether those who were signed up can be signed in, and so a disabled account be seen to let nobody in.
+  /// Whether a user who signed up can sign in, so that the contract can check that a disabled
+  /// account can't.
   let signsIn: Bool
-  /// Names that hold what is special in some language of searches. All of them can be signed up.
+  /// Names with the special characters of various search languages. All of them can be signed up.
   let literals: [Username]
 
   package init(
@@ -30,19 +32,19 @@ package struct AccountDirectoryContract<Service: AccountService & AccountDirecto
   }
 
   package func hold() async throws {
-    try await `where there are no accounts, none are listed`()
-    try await `each account is listed once, in the order that was asked for`()
-    try await `an order that the service hasn't is unsupported`()
-    try await `no more are listed than were asked for`()
-    try await `a search finds what a name holds, without regard to case`()
+    try await `an empty service lists no accounts`()
+    try await `each account is listed once, in the requested order`()
+    try await `an order that the service does not support is unsupported`()
+    try await `the limit of a listing is respected`()
+    try await `a search finds names that contain the text, ignoring case`()
     try await `nothing in a search is a pattern`()
-    try await `what is made or removed during a listing disturbs it not`()
-    try await `an account is found by its name as at a sign-up`()
-    try await `a disabled account lets nobody in and keeps its name, until it is enabled`()
-    try await `a removed account is gone, and its name is free`()
-    try await `a later account of the same name is another one`()
-    try await `no call tells of a password`()
-    try await `where nobody answers, nothing is known and nothing is done`()
+    try await `accounts created or removed during a listing do not disturb it`()
+    try await `an account is found by its name, compared as in a sign-up`()
+    try await `a disabled account can't sign in and keeps its name, until it is enabled`()
+    try await `a removed account is gone, and its name is available`()
+    try await `a later account with the same name is a different account`()
+    try await `no call reveals a password`()
+    try await `an unreachable service reports unknown and does nothing`()
     try await `a cancelled call does nothing`()
   }
 
@@ -76,11 +78,11 @@ package struct AccountDirectoryContract<Service: AccountService & AccountDirecto
     var pages = pages
     var accounts: [Account] = []
     while let page = try await pages.next() {
-      #expect(!page.isEmpty, "a page has one account at least")
+      #expect(!page.isEmpty, "a page must have at least one account")
       accounts += page
     }
     let after = try await pages.next()
-    #expect(after == nil, "the end stays the end")
+    #expect(after == nil, "after the end, there must be no more pages")
     return accounts
   }
 
@@ -89,9 +91,9 @@ package struct AccountDirectoryContract<Service: AccountService & AccountDirecto
   }
 }
 
-/// Who is signed up in the contract.
+/// The names that are signed up in the contract.
 enum Names {
-  /// In an order that is none. Their identities in order: anna, anna2, bert, …, kim.
+  /// In no particular order. Sorted by identity: anna, anna2, bert, …, kim.
   static let all = [
     "Dora", "anna", "emil", "Bert", "kim", "clara", "anna2", "fritz", "Gerd", "JOHANNA", "ida",
     "heinz",

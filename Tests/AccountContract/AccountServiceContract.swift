@@ -2,24 +2,24 @@ import Accounts
 import Secrets
 import Testing
 
-/// What every conformer of `AccountService` must hold. A conformer's test is one line:
-/// `try await AccountServiceContract(…).hold()`.
+/// The requirements of `AccountService`, to be tested on every conformer. A conformer's test is a
+/// single line: `try await AccountServiceContract(…).hold()`.
 package struct AccountServiceContract<Service: AccountService> {
-  /// Makes a service whose world is as told below, and new each time.
+  /// Creates a service with the accounts described below, a new one each time.
   let service: @Sendable () async throws -> Service
-  /// Makes a service of the same kind of which nobody answers.
+  /// Creates a service of the same kind that never answers.
   let unreachable: @Sendable () async throws -> Service
-  /// Somebody has this name, with `password`.
+  /// A name with an account, whose password is `password`.
   let taken: Username
-  /// Other ways to write the taken name that are the same account.
+  /// Other spellings of the taken name that denote the same account.
   let sameAsTaken: [Username]
-  /// Nobody has these.
+  /// Names without an account.
   let free: [Username]
-  /// Whether a sign-up is there afterwards.
+  /// Whether the service stores sign-ups.
   let remembers: Bool
-  /// Whether another password is refused; a service that keeps none can't tell.
+  /// Whether a wrong password is refused. A service that stores no passwords can't tell.
   let checksPasswords: Bool
-  /// The taken name's password, and everybody's who is signed up here.
+  /// The password of the taken name, and of all users who sign up here.
   package static var password: Secret { Secret("xqzv-kjwp-fmgh-ty9A") }
 
   package init(
@@ -33,25 +33,25 @@ package struct AccountServiceContract<Service: AccountService> {
   }
 
   package func hold() async throws {
-    try await `the right name and password sign in, and nothing else does`()
-    try await `whoever was signed up can sign in, where it is remembered`()
-    try await `where nobody answers, nothing is known and nobody is signed up or in`()
-    try await `availability tells free names from taken ones`()
-    try await `asking changes nothing`()
-    try await `many may ask at once`()
-    try await `a sign-up says who and where`()
+    try await `only the right name and password sign in`()
+    try await `a user who signed up can sign in, if sign-ups are stored`()
+    try await `an unreachable service reports unknown, and no one is signed up or in`()
+    try await `availability distinguishes available names from taken ones`()
+    try await `queries change nothing`()
+    try await `many queries can run at once`()
+    try await `a sign-up returns the page of the account`()
     try await `a taken name can't be signed up`()
-    try await `a sign-up is there afterwards, where it is remembered`()
-    try await `one of many who sign up with one name gets it, where it is remembered`()
-    try await `a cancelled call knows nothing and does nothing`()
-    try await `a page stays in its site, and each name has its own`()
+    try await `a sign-up persists, if sign-ups are stored`()
+    try await `only one of many sign-ups with a name succeeds, if sign-ups are stored`()
+    try await `a cancelled call returns nothing and does nothing`()
+    try await `a page stays within its site, and each name has its own`()
   }
 
   private func registration(_ username: Username) -> Registration {
     Registration(username: username, password: Self.password)
   }
 
-  func `the right name and password sign in, and nothing else does`() async throws {
+  func `only the right name and password sign in`() async throws {
     let service = try await service()
     for name in [taken] + sameAsTaken {
       guard case .signedIn = try await service.signIn(credentials(name)) else {
@@ -66,12 +66,12 @@ package struct AccountServiceContract<Service: AccountService> {
       #expect(wrong == .wrongCredentials)
     }
     guard case .signedIn = try await service.signIn(credentials(taken)) else {
-      Issue.record("a few failures lock nobody out")
+      Issue.record("a few failures must not lock the account")
       return
     }
   }
 
-  func `whoever was signed up can sign in, where it is remembered`() async throws {
+  func `a user who signed up can sign in, if sign-ups are stored`() async throws {
     guard remembers else { return }
     let service = try await service()
     _ = try await service.signUp(registration(free[0]))
@@ -84,16 +84,16 @@ package struct AccountServiceContract<Service: AccountService> {
         == .wrongCredentials)
   }
 
-  func `where nobody answers, nothing is known and nobody is signed up or in`() async throws {
+  func `an unreachable service reports unknown, and no one is signed up or in`() async throws {
     let service = try await unreachable()
     for name in [taken, free[0]] {
       #expect(try await service.availability(of: name).isKnown == false)
       switch try await service.signUp(registration(name)) {
       case .notAsked, .unknown: break
-      case .signedUp, .taken, .refused: Issue.record("nobody answered, and it was known")
+      case .signedUp, .taken, .refused: Issue.record("the result is known without an answer")
       }
       guard case .unknown = try await service.signIn(credentials(name)) else {
-        Issue.record("nobody answered, and it was known")
+        Issue.record("the result is known without an answer")
         continue
       }
     }
@@ -104,7 +104,7 @@ package struct AccountServiceContract<Service: AccountService> {
     Credentials(username: username, password: password)
   }
 
-  func `availability tells free names from taken ones`() async throws {
+  func `availability distinguishes available names from taken ones`() async throws {
     let service = try await service()
     for name in [taken] + sameAsTaken {
       #expect(try await service.availability(of: name) == .taken, "\(name)")
@@ -114,7 +114,7 @@ package struct AccountServiceContract<Service: AccountService> {
     }
   }
 
-  func `asking changes nothing`() async throws {
+  func `queries change nothing`() async throws {
     let service = try await service()
     for _ in 0..<3 {
       #expect(try await service.availability(of: free[0]) == .available)
@@ -122,7 +122,7 @@ package struct AccountServiceContract<Service: AccountService> {
     }
   }
 
-  func `many may ask at once`() async throws {
+  func `many queries can run at once`() async throws {
     let service = try await service()
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for index in 0..<20 {
@@ -134,7 +134,7 @@ package struct AccountServiceContract<Service: AccountService> {
     }
   }
 
-  func `a sign-up says who and where`() async throws {
+  func `a sign-up returns the page of the account`() async throws {
     let service = try await service()
     guard case .signedUp(let receipt) = try await service.signUp(registration(free[0])) else {
       Issue.record("not signed up")
@@ -150,7 +150,7 @@ package struct AccountServiceContract<Service: AccountService> {
     }
   }
 
-  func `a sign-up is there afterwards, where it is remembered`() async throws {
+  func `a sign-up persists, if sign-ups are stored`() async throws {
     let service = try await service()
     _ = try await service.signUp(registration(free[0]))
     let after = try await service.availability(of: free[0])
@@ -159,7 +159,7 @@ package struct AccountServiceContract<Service: AccountService> {
     #expect((again == .taken) == remembers)
   }
 
-  func `one of many who sign up with one name gets it, where it is remembered`() async throws {
+  func `only one of many sign-ups with a name succeeds, if sign-ups are stored`() async throws {
     let service = try await service()
     let registration = registration(free[0])
     let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -173,17 +173,18 @@ package struct AccountServiceContract<Service: AccountService> {
     #expect(winners == (remembers ? 1 : 10))
   }
 
-  func `a cancelled call knows nothing and does nothing`() async throws {
+  func `a cancelled call returns nothing and does nothing`() async throws {
     let service = try await service()
     let registration = registration(free[0])
     let asked = await cancelled { try await service.availability(of: registration.username) }
     #expect(asked?.isKnown != true)
     let signedUp = await cancelled { try await service.signUp(registration) }
-    if case .signedUp? = signedUp { Issue.record("a cancelled sign-up was made") }
+    if case .signedUp? = signedUp { Issue.record("a cancelled sign-up created an account") }
     #expect(try await service.availability(of: free[0]) == .available)
   }
 
-  /// What a call answers in a task that is cancelled from the beginning; nil when it throws.
+  /// Returns the result of a call in a task that was cancelled from the start, or `nil` if it
+  /// throws.
   private func cancelled<Answer: Sendable>(
     _ call: @escaping @Sendable () async throws -> Answer
   ) async -> Answer? {
@@ -196,10 +197,12 @@ package struct AccountServiceContract<Service: AccountService> {
     return try? await task.value
   }
 
-  func `a page stays in its site, and each name has its own`() async throws {
+  func `a page stays within its site, and each name has its own`() async throws {
     let service = try await service()
     guard let page = service.page(of: Username("octodog")) else {
-      #expect(service.page(of: Username("../login")) == nil, "none for any, or one for each")
+      #expect(
+        service.page(of: Username("../login")) == nil,
+        "either no name has a page, or every name has")
       return
     }
     let site = page.dropLast("octodog".count)

@@ -3,7 +3,7 @@ import Secrets
 import Testing
 
 extension AccountDirectoryContract {
-  func `an account is found by its name as at a sign-up`() async throws {
+  func `an account is found by its name, compared as in a sign-up`() async throws {
     let service = try await service(Array(Names.all.prefix(3)))
     let listed = try await list(service, AccountQuery(order: orders[0]))
     for name in ["Dora", "dora", "DORA"] {
@@ -19,11 +19,11 @@ extension AccountDirectoryContract {
     }
   }
 
-  func `a disabled account lets nobody in and keeps its name, until it is enabled`() async throws {
+  func `a disabled account can't sign in and keeps its name, until it is enabled`() async throws {
     let service = try await service(Array(Names.all.prefix(3)))
     let dora = try await account(Username("dora"), service)
     for _ in 0..<2 {
-      #expect(try await service.setActive(false, dora), "also where it is so already")
+      #expect(try await service.setActive(false, dora), "even if it is disabled already")
       #expect(try await account(dora.username, service).isActive == false)
       let inactive = try await list(service, AccountQuery(order: orders[0])).filter {
         !$0.isActive
@@ -32,10 +32,10 @@ extension AccountDirectoryContract {
       #expect(try await service.availability(of: dora.username) == .taken)
       if signsIn {
         if case .signedIn = try await signIn(dora.username, service) {
-          Issue.record("a disabled account was signed in to")
+          Issue.record("a disabled account can sign in")
         }
         guard case .signedIn = try await signIn(Username("anna"), service) else {
-          Issue.record("another account was touched")
+          Issue.record("another account was affected")
           continue
         }
       }
@@ -45,10 +45,10 @@ extension AccountDirectoryContract {
       #expect(try await account(dora.username, service).isActive)
     }
     if signsIn, case .signedIn = try await signIn(dora.username, service) { return }
-    #expect(!signsIn, "an account that was enabled is not signed in to")
+    #expect(!signsIn, "an enabled account can't sign in")
   }
 
-  func `a removed account is gone, and its name is free`() async throws {
+  func `a removed account is gone, and its name is available`() async throws {
     let service = try await service(Array(Names.all.prefix(3)))
     let dora = try await account(Username("dora"), service)
     #expect(try await service.remove(dora))
@@ -60,11 +60,11 @@ extension AccountDirectoryContract {
     #expect(try await service.setActive(false, dora) == false)
     #expect(try await service.setActive(true, dora) == false)
     if signsIn, case .signedIn = try await signIn(dora.username, service) {
-      Issue.record("a removed account was signed in to")
+      Issue.record("a removed account can sign in")
     }
   }
 
-  func `a later account of the same name is another one`() async throws {
+  func `a later account with the same name is a different account`() async throws {
     let service = try await service(Array(Names.all.prefix(1)))
     let first = try await account(Username("dora"), service)
     #expect(try await service.remove(first))
@@ -76,7 +76,7 @@ extension AccountDirectoryContract {
     #expect(try await account(Username("dora"), service) == second)
   }
 
-  func `no call tells of a password`() async throws {
+  func `no call reveals a password`() async throws {
     let service = try await service(Array(Names.all.prefix(3)))
     var accounts = try await list(service, AccountQuery(order: orders[0]))
     accounts.append(try await account(Username("dora"), service))
@@ -88,9 +88,9 @@ extension AccountDirectoryContract {
     }
   }
 
-  // MARK: - When it can't be
+  // MARK: - Failures
 
-  func `where nobody answers, nothing is known and nothing is done`() async throws {
+  func `an unreachable service reports unknown and does nothing`() async throws {
     let service = try await unreachable()
     let dora = Account(id: "1", username: Username("dora"), created: nil, isActive: true)
     let calls: [@Sendable () async throws -> Void] = [
@@ -102,7 +102,7 @@ extension AccountDirectoryContract {
     for call in calls {
       do {
         try await call()
-        Issue.record("nobody answered, and it was known")
+        Issue.record("the result is known without an answer")
       } catch DirectoryError.unknown {}
     }
   }

@@ -3,7 +3,7 @@ import Secrets
 import Testing
 
 extension AccountDirectoryContract {
-  func `where there are no accounts, none are listed`() async throws {
+  func `an empty service lists no accounts`() async throws {
     let service = try await service()
     for order in orders {
       #expect(try await list(service, AccountQuery(order: order)).isEmpty)
@@ -11,7 +11,7 @@ extension AccountDirectoryContract {
     #expect(try await service.account(of: Username("anna")) == nil)
   }
 
-  func `each account is listed once, in the order that was asked for`() async throws {
+  func `each account is listed once, in the requested order`() async throws {
     let service = try await service(Names.all)
     for order in orders {
       let accounts = try await list(service, AccountQuery(order: order))
@@ -29,7 +29,7 @@ extension AccountDirectoryContract {
     }
   }
 
-  func `an order that the service hasn't is unsupported`() async throws {
+  func `an order that the service does not support is unsupported`() async throws {
     let service = try await service(Array(Names.all.prefix(2)))
     for order in AccountQuery.Order.allCases where !orders.contains(order) {
       do {
@@ -41,7 +41,7 @@ extension AccountDirectoryContract {
     }
   }
 
-  func `no more are listed than were asked for`() async throws {
+  func `the limit of a listing is respected`() async throws {
     let service = try await service(Names.all)
     for order in orders {
       let all = try await list(service, AccountQuery(order: order))
@@ -52,7 +52,7 @@ extension AccountDirectoryContract {
     }
   }
 
-  func `a search finds what a name holds, without regard to case`() async throws {
+  func `a search finds names that contain the text, ignoring case`() async throws {
     let service = try await service(Names.all)
     for text in ["anna", "ANNA", "aNn"] {
       let found = try await list(service, AccountQuery(search: text, order: orders[0]))
@@ -83,7 +83,7 @@ extension AccountDirectoryContract {
     }
   }
 
-  func `what is made or removed during a listing disturbs it not`() async throws {
+  func `accounts created or removed during a listing do not disturb it`() async throws {
     for order in orders {
       for isReversed in [false, true] {
         let service = try await service(Names.all)
@@ -92,7 +92,7 @@ extension AccountDirectoryContract {
         try #require(whole.count == Names.all.count)
         var pages = pages(service, query)
         let first = try #require(try await pages.next())
-        // One that was listed, the one where the listing stands, and one that is still to come.
+        // One that was listed, the last one listed, and one that is still to come.
         var removed: Set<Username> = []
         for account in [whole[0], first[first.count - 1], whole[whole.count - 2]] {
           if try await service.remove(account) { removed.insert(account.username) }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Holds JSON lines on stdin against a schema. Usage: validate.py SCHEMA. Prints the first that is not valid,
-or how many are, and how many different kinds. Needs python3-jsonschema."""
+"""Validates JSON lines from stdin against a schema. Usage: validate.py SCHEMA. Prints the first
+invalid line, or the number of valid lines and their kinds. Needs python3-jsonschema."""
 
 import json
 import sys

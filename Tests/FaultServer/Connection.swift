@@ -1,4 +1,4 @@
-/// One connection: reads requests and plays the answers, until either side ends it.
+/// A connection that reads requests and plays the responses until either side closes it.
 struct Connection {
   private let socket: Socket
   private let core: FaultServer.Core
@@ -14,18 +14,19 @@ struct Connection {
       core.note { $0.requests.append(request) }
       guard play(core.answer(request)) else { return }
     }
-    // To what is no HTTP, TLS for instance, most servers say something before they close.
+    // Most servers respond to something other than HTTP, such as TLS, before they close the
+    // connection.
     if reader.isPuzzled { _ = send(reply(400, [], [])) }
   }
 
-  /// - Returns: whether the connection is good for another request.
+  /// - Returns: whether the connection can be used for another request.
   private func play(_ play: FaultServer.Play) -> Bool {
     switch play {
     case .reply(let status, let headers, let body):
       return send(reply(status, headers, body))
     case .bytes(let bytes):
       _ = send(bytes)
-      // Unread bytes would make a reset of the end of the stream.
+      // Unread bytes would turn the end of the stream into a reset.
       socket.endSending()
       waitForDeparture()
       return false
@@ -50,7 +51,7 @@ struct Connection {
   private func reply(_ status: Int, _ headers: [(String, String)], _ body: [UInt8]) -> [UInt8] {
     var head = "HTTP/1.1 \(status) So it is\r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
-    // RFC 9110: neither has a body.
+    // These have no body (RFC 9110).
     if status != 204 && status != 304 { head += "Content-Length: \(body.count)\r\n" }
     return Array((head + "\r\n").utf8) + body
   }
@@ -99,16 +100,16 @@ struct Connection {
   }
 }
 
-/// Reads requests off a connection, one after the other.
+/// Reads requests from a connection, one after another.
 struct RequestReader {
   private let socket: Socket
   private var pending: [UInt8] = []
-  /// Whether what came is no HTTP.
+  /// Whether the received bytes are not HTTP.
   private(set) var isPuzzled = false
 
   init(_ socket: Socket) { self.socket = socket }
 
-  /// The next request; nil when the other side is done, or doesn't speak HTTP.
+  /// Returns the next request; `nil` if the client has finished or doesn't speak HTTP.
   mutating func next() -> FaultServer.Request? {
     let blank = Array("\r\n\r\n".utf8)
     var head: [UInt8]?

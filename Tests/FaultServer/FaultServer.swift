@@ -1,8 +1,9 @@
 import Synchronization
 import TestSupport
 
-/// A server on loopback that answers just as it is told, faults included, and writes down what it was
-/// asked. It has a thread for each connection, and goes away with its last reference.
+/// A server on the loopback interface that responds exactly as instructed, including faults, and
+/// records the requests. It uses one thread per connection, and stops when its last reference is
+/// released.
 ///
 ///     let server = try FaultServer([.reset, .json(200, #"{"totalResults": 0}"#)])
 ///     let service = SCIMAccounts(url: server.url + "/scim", …)
@@ -12,8 +13,8 @@ package final class FaultServer: Sendable {
   private let listening: Listening
   private let core: Core
 
-  /// Plays what `answer` says to each request, on the connection's own thread. A service's double is such
-  /// a closure over a `Mutex`.
+  /// Plays the result of `answer` for each request, on the connection's own thread. To simulate a
+  /// service, pass a closure over a `Mutex`.
   package init(_ answer: @escaping @Sendable (Request) -> Play) throws {
     listening = try Listening()
     core = Core(answer)
@@ -26,7 +27,7 @@ package final class FaultServer: Sendable {
     }
   }
 
-  /// Plays one after the other, a request each, and the last one from then on.
+  /// Plays one element per request, and repeats the last one.
   package convenience init(_ plays: [Play]) throws {
     precondition(!plays.isEmpty)
     let next = Mutex(0)
@@ -40,7 +41,7 @@ package final class FaultServer: Sendable {
 
   deinit { stop() }
 
-  /// Listens no more and breaks off what is under way; connections are refused from now on.
+  /// Stops listening and closes all connections. From now on, connections are refused.
   package func stop() {
     listening.stop()
     core.stop()
@@ -48,42 +49,43 @@ package final class FaultServer: Sendable {
 
   package var port: UInt16 { listening.port }
 
-  /// Such as `http://127.0.0.1:40123`.
+  /// The server's URL, such as `http://127.0.0.1:40123`.
   package var url: String { "http://127.0.0.1:\(port)" }
 
-  /// Where nobody listens: each connection is refused, as long as this lives.
+  /// Reserves a port that refuses connections for the lifetime of the result.
   package static func refusing() throws -> Listening { try Listening(refuses: true) }
 
-  /// Where the system makes connections and nobody ever looks at them.
+  /// Opens a port where the system establishes connections that are never accepted.
   package static func deaf() throws -> Listening { try Listening() }
 
-  /// What was asked so far, in order.
+  /// The requests received so far, in order.
   package var requests: [Request] { core.log.withLock { $0.requests } }
-  /// How many connections there have been.
+  /// The number of connections so far.
   package var connections: Int { core.log.withLock { $0.connections } }
-  /// How many of them the other side has left while something was played.
+  /// The number of connections that the client closed during a play.
   package var departures: Int { core.log.withLock { $0.departures } }
-  /// How many bytes the system took for sending.
+  /// The number of bytes that the system has accepted for sending.
   package var bytesSent: Int { core.log.withLock { $0.bytesSent } }
 
   /// Waits until a condition on this server's state holds.
   ///
-  /// - Throws: `StillWaiting` when it doesn't within the limit.
+  /// - Throws: `StillWaiting` if it doesn't hold within the limit.
   package func wait(until condition: @escaping @Sendable (FaultServer) -> Bool) async throws {
     try await Deadline.wait(on: core.changes) { condition(self) }
   }
 }
 
 extension FaultServer {
-  /// What was asked.
+  /// A received request.
   package struct Request: Sendable {
     package let method: String
-    /// As it stands in the request line: path and query, or what a proxy is told.
+    /// The target in the request line: the path and query, or the destination for a proxy.
     package let target: String
     package let headers: [(name: String, value: String)]
     package let body: [UInt8]
 
-    /// The first header of this name, without regard to case; nil for none.
+    /// Returns the value of the first header with this name, compared case-insensitively; `nil` if
+    /// there is none.
     package func header(_ name: String) -> String? {
       headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
@@ -92,7 +94,7 @@ extension FaultServer {
     package var text: String { String(decoding: body, as: UTF8.self) }
   }
 
-  /// What all connections share.
+  /// The state that all connections share.
   final class Core: Sendable {
     struct Log {
       var requests: [Request] = []
@@ -109,7 +111,7 @@ extension FaultServer {
 
     init(_ answer: @escaping @Sendable (Request) -> Play) { self.answer = answer }
 
-    /// False when the server is stopped: the socket is closed then.
+    /// Registers a connection. Returns `false` and closes the socket if the server is stopped.
     func open(_ socket: Socket) -> Bool {
       let isOpen = note { log in
         if log.isStopped { return false }

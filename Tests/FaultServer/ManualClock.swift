@@ -1,8 +1,8 @@
 import Synchronization
 import TestSupport
 
-/// A clock that a test moves by hand, so that a deadline of ten seconds costs nothing. Short sleeps, such as
-/// the pauses between tries, can be passed at once, and are written down.
+/// A clock that the test controls, so that a deadline of ten seconds takes no real time. Short
+/// sleeps, such as the pauses between tries, can pass at once, and are recorded.
 package final class ManualClock: Clock {
   package struct Instant: InstantProtocol {
     package var offset = Duration.zero
@@ -29,18 +29,19 @@ package final class ManualClock: Clock {
   private let changes = Changes()
   private let limit: Duration
 
-  /// - Parameter limit: the longest sleep that is passed at once, the clock moving along; zero for none.
+  /// - Parameter limit: the longest sleep that passes at once, moving the clock forward; zero for
+  ///   none.
   package init(passing limit: Duration = .zero) { self.limit = limit }
 
   package var now: Instant { state.withLock { $0.now } }
   package var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// The sleeps that were passed at once, in order.
+  /// The sleeps that passed at once, in order.
   package var passed: [Duration] { state.withLock { $0.passed } }
-  /// How many sleep now.
+  /// The number of current sleepers.
   package var sleepers: Int { state.withLock { $0.sleepers.count } }
 
-  /// Moves the clock on and wakes whose time has come.
+  /// Moves the clock forward and wakes the sleepers that are due.
   package func advance(by duration: Duration) { wake(movingBy: duration) { _ in } }
 
   private func wake(movingBy duration: Duration, _ change: (inout State) -> Void) {
@@ -54,9 +55,9 @@ package final class ManualClock: Clock {
     for sleeper in woken { sleeper.resume() }
   }
 
-  /// Waits until so many sleep.
+  /// Waits until there are at least `count` sleepers.
   ///
-  /// - Throws: `StillWaiting` when they don't within the limit.
+  /// - Throws: `StillWaiting` if there are fewer at the end of the limit.
   package func waitForSleepers(_ count: Int) async throws {
     try await Deadline.wait(on: changes) { self.sleepers >= count }
   }

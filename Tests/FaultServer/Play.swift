@@ -1,19 +1,19 @@
 extension FaultServer {
-  /// What is played to one request.
+  /// The reaction to a request.
   package enum Play: Sendable {
-    /// A whole answer. The connection stays open for the next request.
+    /// A complete response. The connection stays open for the next request.
     case reply(status: Int, headers: [(String, String)], body: [UInt8])
-    /// Just these bytes, and then the end of the stream.
+    /// Exactly these bytes, followed by the end of the stream.
     case bytes([UInt8])
-    /// Nothing, until the other side goes.
+    /// No bytes until the client closes the connection.
     case silence
-    /// A byte, a pause, a byte, a pause; after the last one, silence.
+    /// One byte at a time with a pause after each; no bytes after the last one.
     case drip([UInt8], milliseconds: Int32)
     /// The connection is reset.
     case reset
-    /// A beginning, and then a piece so many times over, or until the other side goes.
+    /// A beginning, then a piece repeated `times` times or until the client closes the connection.
     case flood(beginning: [UInt8], piece: [UInt8], times: Int)
-    /// What a proxy does when it is told CONNECT: says yes, and carries bytes to that port and back.
+    /// A proxy's reaction to CONNECT: accepts it, and relays bytes to and from the port.
     case tunnel(port: UInt16)
   }
 }
@@ -58,14 +58,14 @@ extension FaultServer.Play {
     .status(status, [("Location", location)])
   }
 
-  /// 429 or 503 that ask to wait; nil for not saying how long.
+  /// A 429 or 503 status that asks the client to wait; `nil` omits the duration.
   package static func busy(
     _ status: Int, retryAfter: String?, _ headers: [(String, String)] = []
   ) -> Self {
     .status(status, headers + (retryAfter.map { [("Retry-After", $0)] } ?? []), "busy")
   }
 
-  /// The stream ends with no answer: the request was taken in, and the reply is lost.
+  /// Ends the stream without a response: the request was received, and the reply is lost.
   package static let noReply = Self.bytes([])
 
   package static let garbage = text("ICANHAZ 200 cheezburger\r\n\r\nwat")
@@ -81,13 +81,13 @@ extension FaultServer.Play {
   /// Ends in the middle of the headers.
   package static let shortHead = text("HTTP/1.1 200 OK\r\nContent-Le")
 
-  /// 200 MB of headers of a kilobyte.
+  /// 200 MB of headers of one kilobyte each.
   package static let headerFlood = Self.flood(
     beginning: Array("HTTP/1.1 200 OK\r\n".utf8),
     piece: Array(("X-Flood: " + String(repeating: "x", count: 1000) + "\r\n").utf8),
     times: 200_000)
 
-  /// One header of 200 MB.
+  /// A single header of 200 MB.
   package static let longHeader = Self.flood(
     beginning: Array("HTTP/1.1 200 OK\r\nX-Flood: ".utf8),
     piece: Array(repeating: UInt8(ascii: "x"), count: 1000), times: 200_000)
@@ -97,40 +97,40 @@ extension FaultServer.Play {
     beginning: Array("HTTP/1.1 200 ".utf8), piece: Array(repeating: UInt8(ascii: "x"), count: 1000),
     times: 200_000)
 
-  /// 200 MB of answers that are only preliminary.
+  /// 200 MB of interim responses.
   package static let preliminaryFlood = Self.flood(
     beginning: [],
     piece: Array(
       ("HTTP/1.1 103 Early\r\nX: " + String(repeating: "x", count: 970) + "\r\n\r\n").utf8),
     times: 200_000)
 
-  /// A chunk's extension of 200 MB.
+  /// A chunk extension of 200 MB.
   package static let longChunkLine = Self.flood(
     beginning: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;".utf8),
     piece: Array(repeating: UInt8(ascii: "x"), count: 1000), times: 200_000)
 
-  /// 200 MB of headers after the body.
+  /// 200 MB of trailers.
   package static let trailerFlood = Self.flood(
     beginning: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n".utf8),
     piece: Array(("X-Flood: " + String(repeating: "x", count: 989) + "\r\n").utf8),
     times: 200_000)
 
-  /// 200 MB, whose length is told beforehand.
+  /// A body of 200 MB with a declared length.
   package static let hugeBody = Self.flood(
     beginning: Array("HTTP/1.1 200 OK\r\nContent-Length: 200000000\r\n\r\n".utf8),
     piece: Array(repeating: UInt8(ascii: "x"), count: 1000), times: 200_000)
 
-  /// 200 MB in chunks, so that no length is told.
+  /// A body of 200 MB in chunks, without a declared length.
   package static let endlessBody = Self.flood(
     beginning: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8),
     piece: Array(("3e8\r\n" + String(repeating: "x", count: 1000) + "\r\n").utf8),
     times: 200_000)
 
-  /// What a network says that wants a log-in first.
+  /// The response of a network that requires a log-in first.
   package static let captivePortal = html(
     200, "<html><title>Welcome to Hotel Wi-Fi</title>", [("Server", "nginx")])
 
-  /// What a proxy says of a host that it doesn't let through.
+  /// The response of a proxy for a host that it blocks.
   package static let proxyNotFound = html(
     404, "<html><title>The requested URL could not be retrieved</title>",
     [("Server", "squid/5.7"), ("Via", "1.1 proxy (squid/5.7)")])

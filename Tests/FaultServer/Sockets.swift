@@ -1,16 +1,17 @@
 import Glibc
 
-/// A connected socket's descriptor. Whoever opened it closes it, once.
+/// The descriptor of a connected socket. The code that opens it must close it exactly once.
 struct Socket: Equatable, Sendable {
   private let descriptor: CInt
 
   init(_ descriptor: CInt) {
     self.descriptor = descriptor
-    // Small, so that what the system takes in advance doesn't hide what the other side really read.
+    // Use a small buffer, so that the number of bytes sent is close to the number that the client
+    // has read.
     setOption(SO_SNDBUF, CInt(64 * 1024))
   }
 
-  /// Nil when nobody listens there.
+  /// Returns `nil` if the port refuses the connection.
   init?(connectingTo port: UInt16) {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | closesOnExec, 0)
     guard withLoopback(port, { connect(descriptor, $0, $1) }) == 0 else {
@@ -21,11 +22,12 @@ struct Socket: Equatable, Sendable {
   }
 
   func close() { _ = Glibc.close(descriptor) }
-  /// Wakes whoever waits on it, on any thread.
+  /// Wakes all threads that wait on the socket.
   func shutDown() { _ = shutdown(descriptor, CInt(SHUT_RDWR)) }
   func endSending() { _ = shutdown(descriptor, CInt(SHUT_WR)) }
 
-  /// - Returns: how many bytes the system took; fewer than there are when the other side is gone.
+  /// - Returns: the number of bytes that the system accepted; fewer than `bytes.count` if the other
+  ///   side is gone.
   func send(_ bytes: [UInt8]) -> Int {
     var sent = 0
     while sent < bytes.count {
@@ -40,7 +42,7 @@ struct Socket: Equatable, Sendable {
     return sent
   }
 
-  /// Nothing when the other side has ended its stream or is gone.
+  /// Receives bytes; empty if the other side has ended its stream or is gone.
   func receive() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 64 * 1024) { buffer, count in
       repeat {
@@ -54,7 +56,8 @@ struct Socket: Equatable, Sendable {
     while !receive().isEmpty {}
   }
 
-  /// Waits so long, or until the other side goes, which it tells.
+  /// Waits for the given time. Returns whether the other side closed the connection in the
+  /// meantime.
   func isLeft(within milliseconds: CInt) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&entry, 1, milliseconds) > 0 else { return false }
@@ -65,7 +68,7 @@ struct Socket: Equatable, Sendable {
     setOption(SO_LINGER, linger(l_onoff: 1, l_linger: 0))
   }
 
-  /// Carries bytes both ways until one side ends.
+  /// Relays bytes in both directions until one side ends.
   static func relay(_ one: Socket, _ other: Socket) {
     var entries = [one, other].map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     while poll(&entries, 2, -1) >= 0 {
@@ -84,7 +87,7 @@ struct Socket: Equatable, Sendable {
   }
 }
 
-/// A socket bound to a port of loopback that the system chose.
+/// A socket bound to a loopback port that the system chose.
 package final class Listening: Sendable {
   private let descriptor: CInt
   package let port: UInt16
@@ -93,7 +96,7 @@ package final class Listening: Sendable {
     let errno: CInt
   }
 
-  /// - Parameter refuses: whether the port is held only, so that each connection to it is refused.
+  /// - Parameter refuses: whether to only reserve the port, so that it refuses all connections.
   init(refuses: Bool = false) throws {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | closesOnExec, 0)
     self.descriptor = descriptor
@@ -112,10 +115,10 @@ package final class Listening: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Such as `http://127.0.0.1:40123`.
+  /// The port's URL, such as `http://127.0.0.1:40123`.
   package var url: String { "http://127.0.0.1:\(port)" }
 
-  /// The next connection; nil when it listens no more.
+  /// Returns the next connection; `nil` after `stop`.
   func accept() -> Socket? {
     while true {
       let connection = Glibc.accept(descriptor, nil, nil)
@@ -127,11 +130,11 @@ package final class Listening: Sendable {
     }
   }
 
-  /// Wakes whoever waits in `accept`.
+  /// Wakes the thread that waits in `accept`.
   func stop() { _ = shutdown(descriptor, CInt(SHUT_RDWR)) }
 }
 
-/// SOCK_CLOEXEC: a child of another test must not keep a connection open.
+/// SOCK_CLOEXEC, so that a child process of another test doesn't keep a connection open.
 private let closesOnExec = CInt(SOCK_CLOEXEC.rawValue)
 
 private func withLoopback(
@@ -148,7 +151,7 @@ private func withLoopback(
   }
 }
 
-/// Runs something on a thread of its own, where it may block.
+/// Runs a closure on a new thread, where it may block.
 func startThread(_ body: @escaping @Sendable () -> Void) {
   final class Box {
     let body: @Sendable () -> Void

@@ -1,26 +1,26 @@
 import Glibc
 
-/// A server on loopback that speaks TLS with a certificate made for it: `openssl s_server`, which serves
-/// files that are whole answers.
+/// A TLS server on the loopback interface with its own certificate: `openssl s_server`, serving
+/// files that contain complete responses.
 package final class TLSServer: Sendable {
   package let port: UInt16
-  /// The certificate, in PEM, for `SSL_CERT_FILE`.
+  /// The path of the certificate in PEM format, for `SSL_CERT_FILE`.
   package let certificate: String
   private let child: pid_t
   private let folder: String
 
   package enum Failure: Error { case noFolder, notStarted, notListening }
 
-  /// How long a certificate is good.
+  /// The validity period of the certificate.
   package enum Lifetime: Sendable {
     case now
-    /// Until the first of February 2020.
+    /// Ended on 1 February 2020.
     case over
   }
 
   /// - Parameters:
-  ///   - names: what the certificate, which is signed by itself, is good for, such as `DNS:localhost`.
-  ///   - pages: whole answers, by their path without the slash.
+  ///   - names: the names in the self-signed certificate, such as `DNS:localhost`.
+  ///   - pages: complete responses by path, without the slash.
   package init(
     names: String, lifetime: Lifetime = .now, pages: [String: String] = [:]
   ) throws {
@@ -63,10 +63,11 @@ package final class TLSServer: Sendable {
     Self.remove(folder)
   }
 
-  /// For a host that is loopback's, such as `https://localhost:40123`.
+  /// Returns the URL for a host name of the loopback interface, such as `https://localhost:40123`.
   package func url(_ host: String = "localhost") -> String { "https://\(host):\(port)" }
 
-  /// Makes certificates that are signed by themselves, with any dates; `req -x509` knows no past.
+  /// The configuration for self-signed certificates with any dates; `req -x509` can't set dates in
+  /// the past.
   private static let authority = """
     [ca]
     default_ca = own
@@ -85,7 +86,8 @@ package final class TLSServer: Sendable {
 
     """
 
-  /// - Returns: the child, and the descriptor of what it says. It stays open as long as the program.
+  /// - Returns: the child process, and the descriptor of its output, which stays open until the
+  ///   program exits.
   private static func start(_ arguments: [String]) throws -> (pid_t, CInt) {
     var ends: [CInt] = [0, 0]
     pipe(&ends)
@@ -96,7 +98,7 @@ package final class TLSServer: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // Whatever another test has open would stay open as long as the child runs.
+    // Otherwise, the child would keep other tests' descriptors open.
     for other in 3..<CInt(1024) { posix_spawn_file_actions_addclose(&actions, other) }
     let argv = arguments.map { strdup($0) } + [nil]
     defer { for text in argv { free(text) } }
@@ -107,7 +109,7 @@ package final class TLSServer: Sendable {
     return (child, ends[0])
   }
 
-  /// What stands after the last colon of the line `ACCEPT 127.0.0.1:40123`.
+  /// Reads the port after the last colon of the line `ACCEPT 127.0.0.1:40123`.
   private static func port(toldBy output: CInt) -> UInt16? {
     var text = ""
     var buffer = [UInt8](repeating: 0, count: 1024)

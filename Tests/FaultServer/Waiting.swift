@@ -1,10 +1,10 @@
 import Synchronization
 import TestSupport
 
-/// What a test waited for didn't come about.
+/// The awaited condition did not become true within the limit.
 package struct StillWaiting: Error {}
 
-/// Tells those who wait on a state that it has changed.
+/// Notifies the tasks that wait for a state when it changes.
 package final class Changes: Sendable {
   private struct State {
     var next = 0
@@ -19,7 +19,7 @@ package final class Changes: Sendable {
     for listener in state.withLock({ $0.listeners.values.map(\.self) }) { listener.yield() }
   }
 
-  /// One element for one or more changes from now on.
+  /// Returns a stream with one element for one or more changes from now on.
   package func stream() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -36,9 +36,9 @@ package final class Changes: Sendable {
 }
 
 extension Deadline {
-  /// Waits until a condition holds, looking again at each change.
+  /// Waits until a condition holds, evaluating it after each change.
   ///
-  /// - Throws: `StillWaiting` when it doesn't hold within the limit.
+  /// - Throws: `StillWaiting` if it doesn't hold within the limit.
   package static func wait(
     on changes: Changes, until condition: @escaping @Sendable () -> Bool
   ) async throws {

@@ -4,7 +4,7 @@ import Secrets
 import Testing
 
 struct AnswerTests {
-  @Test func `a request goes out whole, and its answer comes back whole`() async throws {
+  @Test func `a request and its response are transferred completely`() async throws {
     let server = try FaultServer([.json(201, #"{"id":"1"}"#, [("Location", "/Users/1")])])
     let asking = Asking()
     let response = try await asking.send(
@@ -24,7 +24,7 @@ struct AnswerTests {
     #expect(request.header("Host") == "127.0.0.1:\(server.port)")
   }
 
-  @Test func `an answer without a body ends at its head`() async throws {
+  @Test func `a response without a body ends with its headers`() async throws {
     let server = try FaultServer([.status(204)])
     #expect(try await Asking().get(server.url).body.isEmpty)
   }
@@ -37,7 +37,7 @@ struct AnswerTests {
     #expect(server.connections == 1)
   }
 
-  @Test func `a name and a password go out as RFC 7617 says`() async throws {
+  @Test func `a name and a password are encoded as RFC 7617 specifies`() async throws {
     let server = try FaultServer([.status(200)])
     let asking = Asking()
     for (name, password) in [("Aladdin", "open sesame"), ("test", "123\u{A3}"), ("", "")] {
@@ -51,7 +51,8 @@ struct AnswerTests {
       sent == ["Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==", "Basic dGVzdDoxMjPCow==", "Basic Og=="])
   }
 
-  @Test func `credentials that no header can hold are not sent, and not told`() async throws {
+  @Test func `credentials that a header can't contain are neither sent nor revealed`() async throws
+  {
     let server = try FaultServer([.status(200)])
     let asking = Asking()
     for credentials in [
@@ -66,7 +67,7 @@ struct AnswerTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `where the body doesn't matter, the answer is there with its head`() async throws {
+  @Test func `if the body is not read, the response is complete after its headers`() async throws {
     let server = try FaultServer([.hugeBody])
     let response = try await Asking().send(
       HTTPRequest(.get, server.url, readsBody: false))
@@ -75,14 +76,14 @@ struct AnswerTests {
     try await server.wait { $0.departures == 1 }
   }
 
-  @Test func `an answer that ends with its connection is whole`() async throws {
+  @Test func `a response that ends with its connection is complete`() async throws {
     let text = "HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nwell"
     let server = try FaultServer([.bytes(Array(text.utf8))])
     let response = try await Asking().get(server.url)
     #expect(String(decoding: response.body, as: UTF8.self) == "well")
   }
 
-  @Test func `a connection that the server ends is not used again`() async throws {
+  @Test func `a connection that the server closes is not reused`() async throws {
     let text = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nwell"
     let server = try FaultServer([.bytes(Array(text.utf8))])
     let asking = Asking()
@@ -93,7 +94,7 @@ struct AnswerTests {
     #expect(server.connections == 3)
   }
 
-  @Test func `many may ask at once`() async throws {
+  @Test func `many requests can be sent at once`() async throws {
     let server = try FaultServer { .status(200, [], $0.target) }
     let asking = Asking()
     let url = server.url
@@ -108,7 +109,7 @@ struct AnswerTests {
     }
   }
 
-  @Test func `preliminary answers are passed over`() async throws {
+  @Test func `interim responses are skipped`() async throws {
     let text =
       "HTTP/1.1 103 Early Hints\r\nX: y\r\n\r\n"
       + "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nwell"
@@ -116,7 +117,7 @@ struct AnswerTests {
     #expect(try await Asking().get(server.url).status == 200)
   }
 
-  @Test func `no time at all is a timeout`() async throws {
+  @Test func `a timeout of zero fails as timed out`() async throws {
     let server = try FaultServer([.silence])
     let exchange = Asking().exchange
     let failure = try #require(
@@ -126,7 +127,7 @@ struct AnswerTests {
     #expect(failure.reason == .timedOut)
   }
 
-  @Test func `a URL that is none is asked of nobody`() async throws {
+  @Test func `an invalid URL is unreachable, and nothing is sent`() async throws {
     for url in ["", "example.org", "ftp://example.org/", "http://u:planted@127.0.0.1/"] {
       let failure = try await Asking().failure(url)
       #expect(failure.reason == .unreachable)
@@ -146,7 +147,7 @@ struct AnswerTests {
     try await server.wait { $0.departures == 1 }
   }
 
-  @Test func `F73 a status that is none is no answer, whatever it is`() async throws {
+  @Test func `F73 a response with an invalid status is malformed`() async throws {
     let statuses = [
       "000", "001", "042", "099", "600", "999", "1000", "20", "2x0", "-20", "", "٢٠٠",
     ]
@@ -167,7 +168,7 @@ struct AnswerTests {
     "http/1.1 200",
     "HTTP/1.1200 OK", "SIP/2.0 200 OK", "\0\0\0\0", "ICY 200 OK", "HTTP/1.1 200\0",
   ])
-  func `F73 a status line that is none crashes nothing`(_ line: String) async throws {
+  func `F73 an invalid status line does not crash the program`(_ line: String) async throws {
     for end in ["\r\n\r\n", "\r\nContent-Length: 2\r\n\r\n{}", "\n\n", ""] {
       let server = try FaultServer([.bytes(Array((line + end).utf8))])
       do {
@@ -191,7 +192,7 @@ struct AnswerTests {
     #expect(server.connections == 0)
   }
 
-  @Test func `an empty header is sent, and none that libcurl would add`() async throws {
+  @Test func `an empty header is sent, and no headers are added by libcurl`() async throws {
     let server = try FaultServer([.status(200)])
     _ = try await Asking().send(
       HTTPRequest(.put, server.url, headers: [("X-Empty", "")], body: Secret("{}")))
@@ -202,8 +203,8 @@ struct AnswerTests {
     #expect((request.method, request.text) == ("PUT", "{}"))
   }
 
-  @Test func `what is no read goes over a connection of its own, and is sent once`() async throws {
-    // The second request on a connection finds it closed, as after a long pause.
+  @Test func `a request other than a read uses its own connection and is sent once`() async throws {
+    // The second request on a connection finds it closed, as after a long idle time.
     let server = try FaultServer { $0.method == "GET" ? .status(200) : .noReply }
     let asking = Asking()
     _ = try await asking.get(server.url)

@@ -5,7 +5,7 @@ import Secrets
 import Synchronization
 import Testing
 
-/// One exchange with what a test needs to look at it: pauses between tries are passed at once, and the
+/// An exchange with what a test needs to observe it. Pauses between tries pass at once, and the
 /// deadline comes when the test moves the clock.
 struct Asking {
   let clock = ManualClock(passing: .seconds(5))
@@ -21,7 +21,7 @@ struct Asking {
       environment: environment, clock: clock, random: SplitMix64(seed: 1))
   }
 
-  /// What was said while a call went on.
+  /// The notices that were posted during the calls.
   var notices: [Message] { heard.notices.withLock { $0 } }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -40,7 +40,7 @@ struct Asking {
     try await send(HTTPRequest(.post, url, body: Secret("{}")))
   }
 
-  /// Why there is no answer.
+  /// Sends a request that must fail, and returns its failure.
   func failure(_ request: HTTPRequest) async throws -> HTTPFailure {
     try #require(await #expect(throws: HTTPFailure.self) { try await send(request) })
   }

@@ -6,7 +6,7 @@ import Testing
 struct CertificateTests {
   private static let page = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nwell"
 
-  /// What a server's certificate leads to, for a read and for what is none.
+  /// The failures that a server's certificate causes, for a read and for another request.
   private func failures(
     _ url: String, trusting certificate: String?
   ) async throws -> [HTTPFailure] {
@@ -17,14 +17,14 @@ struct CertificateTests {
     ]
   }
 
-  @Test func `a certificate that is trusted lets the answer through`() async throws {
+  @Test func `a request to a server with a trusted certificate succeeds`() async throws {
     let server = try TLSServer(names: "DNS:localhost", pages: ["page": Self.page])
     let asking = Asking(["SSL_CERT_FILE": server.certificate])
     let response = try await asking.get(server.url() + "/page")
     #expect(String(decoding: response.body, as: UTF8.self) == "well")
   }
 
-  @Test func `F60 a certificate that nobody vouches for is refused, and that is told`()
+  @Test func `F60 an untrusted certificate is rejected, with the reason`()
     async throws
   {
     let server = try TLSServer(names: "DNS:localhost", pages: ["page": Self.page])
@@ -37,7 +37,7 @@ struct CertificateTests {
     }
   }
 
-  @Test func `F60 a certificate that has expired is refused, and that is told`() async throws {
+  @Test func `F60 an expired certificate is rejected, with the reason`() async throws {
     let server = try TLSServer(
       names: "DNS:localhost", lifetime: .over, pages: ["page": Self.page])
     for failure in try await failures(server.url(), trusting: server.certificate) {
@@ -47,7 +47,7 @@ struct CertificateTests {
     }
   }
 
-  @Test func `F60 another host's certificate is refused, and that is told`() async throws {
+  @Test func `F60 another host's certificate is rejected, with the reason`() async throws {
     let server = try TLSServer(names: "DNS:other.example", pages: ["page": Self.page])
     for host in ["localhost", "127.0.0.1"] {
       for failure in try await failures(server.url(host), trusting: server.certificate) {
@@ -72,7 +72,7 @@ struct CertificateTests {
     #expect(plain.connections == 0)
   }
 
-  @Test func `a server that speaks no TLS is unreachable, and gets nothing`() async throws {
+  @Test func `a server without TLS is unreachable and receives nothing`() async throws {
     let server = try FaultServer([.status(200)])
     let failure = try await Asking().failure(
       HTTPRequest(.post, "https://127.0.0.1:\(server.port)/", body: Secret("planted")))
@@ -83,7 +83,7 @@ struct CertificateTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `certificates to trust that can't be read are an error, and nothing is sent`()
+  @Test func `an unreadable file of trusted certificates is an error, and nothing is sent`()
     async throws
   {
     let server = try TLSServer(names: "DNS:localhost", pages: ["page": Self.page])
@@ -93,7 +93,7 @@ struct CertificateTests {
     }
   }
 
-  @Test func `F53 a handshake that never ends is given up, and nothing has arrived`()
+  @Test func `F53 a handshake that never ends times out, and nothing has arrived`()
     async throws
   {
     let server = try FaultServer.deaf()

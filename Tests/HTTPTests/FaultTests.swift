@@ -7,7 +7,7 @@ import Testing
 struct FaultTests {
   typealias Play = FaultServer.Play
 
-  @Test func `F52 nobody listens, and no request has arrived`() async throws {
+  @Test func `F52 if the port is closed, no request has arrived`() async throws {
     let closed = try FaultServer.refusing()
     for request in [
       HTTPRequest(.get, closed.url), HTTPRequest(.post, closed.url, body: Secret("{}")),
@@ -20,8 +20,8 @@ struct FaultTests {
     }
   }
 
-  @Test func `F52 no such host, and no request has arrived`() async throws {
-    // A label of 64 letters is nobody's, which the resolver knows without a network.
+  @Test func `F52 if the host does not exist, no request has arrived`() async throws {
+    // A label can't have 64 letters, so the resolver rejects the name without a network.
     let host = String(repeating: "x", count: 64) + ".invalid"
     let failure = try await Asking().failure("http://\(host)/")
     #expect(failure.reason == .unreachable)
@@ -29,15 +29,15 @@ struct FaultTests {
     #expect(failure.detail.contains("no such host"), "\(failure.detail)")
   }
 
-  @Test func `F53 a peer that never answers is given up at the deadline`() async throws {
+  @Test func `F53 a server that never responds times out at the deadline`() async throws {
     try await expectTimeout(of: HTTPRequest(.get, "/"), playing: .silence) { server in
       server.requests.count == 1
     }
   }
 
-  @Test func `F53 so is one that drips a byte at a time`() async throws {
+  @Test func `F53 a server that sends one byte at a time times out at the deadline`() async throws {
     let head = "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n"
-    // In the head, and in the body.
+    // In the headers, and in the body.
     for (text, count) in [(head, 10), (head + String(repeating: "x", count: 1000), 60)] {
       try await expectTimeout(
         of: HTTPRequest(.get, "/"), playing: .drip(Array(text.utf8), milliseconds: 1)
@@ -45,14 +45,14 @@ struct FaultTests {
     }
   }
 
-  @Test func `F53 a request that waits for its answer may have arrived`() async throws {
+  @Test func `F53 a request that waits for its response may have arrived`() async throws {
     let failure = try await expectTimeout(
       of: HTTPRequest(.post, "/", body: Secret("{}")), playing: .silence
     ) { $0.requests.count == 1 }
     #expect(failure.mayHaveArrived)
   }
 
-  /// Moves the clock to the deadline once the server is where `condition` says.
+  /// Moves the clock to the deadline as soon as `condition` holds for the server.
   @discardableResult
   private func expectTimeout(
     of request: HTTPRequest, playing play: Play,
@@ -67,7 +67,7 @@ struct FaultTests {
     try await server.wait(until: condition)
     try await asking.clock.waitForSleepers(1)
     asking.clock.advance(by: .seconds(9))
-    #expect(server.departures == 0, "it was given up before the deadline")
+    #expect(server.departures == 0, "the connection was closed before the deadline")
     asking.clock.advance(by: .seconds(1))
     let failure = try await task.value
     #expect(failure.reason == .timedOut)
@@ -79,7 +79,7 @@ struct FaultTests {
     ("reset", Play.reset), ("no reply", .noReply), ("garbage", .garbage),
     ("short body", .shortBody), ("short chunk", .shortChunk), ("short head", .shortHead),
   ])
-  func `F54 a read is asked again when its answer is broken`(_ name: String, _ play: Play)
+  func `F54 a read is retried if its response is broken`(_ name: String, _ play: Play)
     async throws
   {
     let server = try FaultServer([play, play, .status(200, [], "well")])
@@ -88,7 +88,7 @@ struct FaultTests {
     #expect(String(decoding: response.body, as: UTF8.self) == "well")
     #expect(server.requests.count == 3)
     #expect(asking.notices.map(\.key) == [.triesAgain, .triesAgain])
-    // Full jitter: up to 250 ms, then up to 500.
+    // Full jitter: at most 250 ms, then at most 500 ms.
     #expect(zip(asking.clock.passed, [250, 500]).allSatisfy { $0 <= .milliseconds($1) })
 
     let broken = try FaultServer([play])
@@ -104,7 +104,7 @@ struct FaultTests {
     ("short body", .shortBody, .malformed), ("short chunk", .shortChunk, .malformed),
     ("short head", .shortHead, .malformed),
   ])
-  func `F54 what is no read is never asked twice, and may have arrived`(
+  func `F54 a request other than a read is never retried, and may have arrived`(
     _ name: String, _ play: Play, _ reason: HTTPFailure.Reason
   ) async throws {
     for method in [HTTPRequest.Method.post, .patch, .delete] {
@@ -125,18 +125,18 @@ struct FaultTests {
     ("told length", .hugeBody), ("chunks", .endlessBody), ("chunk line", .longChunkLine),
     ("trailers", .trailerFlood),
   ])
-  func `F55 a flood of 200 MB is cut at the cap`(_ name: String, _ play: Play) async throws {
+  func `F55 a flood of 200 MB is cut off at the limit`(_ name: String, _ play: Play) async throws {
     let server = try FaultServer([play])
     let asking = Asking()
     let failure = try await asking.failure(server.url)
     #expect(failure.reason == .tooLarge, "\(failure)")
     try await server.wait { $0.departures == 1 }
     #expect(server.requests.count == 1)
-    // What the wire's limit lets in, and what the system holds under way.
+    // The limit on the wire, plus what the system buffers in transit.
     #expect(server.bytesSent < 16_000_000)
   }
 
-  @Test func `F55 a body of just the cap is taken, and a byte more is not`() async throws {
+  @Test func `F55 a body of the maximum size is accepted, and one more byte is not`() async throws {
     let cap = 1 << 20
     let server = try FaultServer { request in
       let size = request.path == "/cap" ? cap : cap + 1
@@ -147,7 +147,7 @@ struct FaultTests {
     #expect(try await asking.failure(server.url + "/more").reason == .tooLarge)
   }
 
-  @Test func `F55 so it is where no length is told beforehand`() async throws {
+  @Test func `F55 the same limit applies to a body without a declared length`() async throws {
     let cap = 1 << 20
     let server = try FaultServer { request in
       let size = request.path == "/cap" ? cap : cap + 1

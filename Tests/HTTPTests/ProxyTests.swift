@@ -22,18 +22,18 @@ struct ProxyChoiceTests {
     #expect(proxy(environment, .https) == "")
   }
 
-  @Test func `HTTP_PROXY in capitals is not read, since a CGI program gets it from anyone`() {
+  @Test func `HTTP_PROXY in capitals is ignored, because any client of a CGI program can set it`() {
     #expect(proxy(["HTTP_PROXY": "http://evil:1"], .http) == "")
   }
 
-  @Test func `an empty variable is no proxy, and hides those after it`() {
+  @Test func `an empty variable means no proxy, and takes precedence over those after it`() {
     let environment = ["https_proxy": "", "HTTPS_PROXY": "http://one:1", "ALL_PROXY": "http://two"]
     #expect(proxy(environment, .https) == "")
   }
 }
 
 struct ProxyTests {
-  @Test func `a request goes through the proxy, which is told only where to`() async throws {
+  @Test func `a request goes through the proxy, which learns only the destination`() async throws {
     let server = try FaultServer([.status(200, [], "well")])
     let port = server.port
     let proxy = try FaultServer { _ in .tunnel(port: port) }
@@ -51,7 +51,7 @@ struct ProxyTests {
     #expect(asked.header("Authorization") == "Bearer planted")
   }
 
-  @Test func `TLS reaches through the proxy to the server`() async throws {
+  @Test func `a TLS connection passes through the proxy to the server`() async throws {
     let page = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nwell"
     let server = try TLSServer(names: "DNS:example.invalid", pages: ["page": page])
     let port = server.port
@@ -64,7 +64,7 @@ struct ProxyTests {
     #expect(proxy.requests.map(\.target) == ["example.invalid:443"])
   }
 
-  @Test func `an excepted host is asked straight`() async throws {
+  @Test func `an excepted host is contacted directly`() async throws {
     let server = try FaultServer([.status(200)])
     let proxy = try FaultServer([.status(500)])
     let asking = Asking(["http_proxy": proxy.url, "no_proxy": "127.0.0.1"])
@@ -73,7 +73,8 @@ struct ProxyTests {
   }
 
   @Test(arguments: [403, 404, 407, 502])
-  func `a proxy that says no makes the server unreachable`(_ status: Int) async throws {
+  func `if the proxy refuses the connection, the server is unreachable`(_ status: Int) async throws
+  {
     let proxy = try FaultServer([.status(status)])
     let asking = Asking(["http_proxy": proxy.url])
     let failure = try await asking.failure(
@@ -84,7 +85,7 @@ struct ProxyTests {
     #expect(proxy.requests.allSatisfy { $0.body.isEmpty })
   }
 
-  @Test func `a proxy that nobody runs makes the server unreachable`() async throws {
+  @Test func `if the proxy is not running, the server is unreachable`() async throws {
     let closed = try FaultServer.refusing()
     let failure = try await Asking(["http_proxy": closed.url]).failure("http://example.invalid/")
     #expect(failure.reason == .unreachable)
@@ -92,7 +93,7 @@ struct ProxyTests {
   }
 
   @Test(arguments: ["127.0.0.1", "*", "10.0.0.0/8,127.0.0.0/8", "example.org, 127.0.0.1"])
-  func `hosts are excepted one by one, by ranges and all together`(_ exceptions: String)
+  func `hosts are excepted individually, by range or all at once`(_ exceptions: String)
     async throws
   {
     let server = try FaultServer([.status(200)])
@@ -105,7 +106,9 @@ struct ProxyTests {
   @Test(arguments: [
     "ftp://user:password@proxy", "gopher://proxy", "http://user:password@proxy:port", "http://",
   ])
-  func `a proxy of another kind is an error, not passed by`(_ proxy: String) async throws {
+  func `an unsupported or invalid proxy is an error, and is not bypassed`(_ proxy: String)
+    async throws
+  {
     let server = try FaultServer([.status(200)])
     let failure = try await Asking(["all_proxy": proxy]).failure(server.url)
     #expect(failure.reason == .unreachable)

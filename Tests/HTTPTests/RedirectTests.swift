@@ -23,14 +23,14 @@ struct RedirectTests {
     #expect(server.requests.allSatisfy { $0.header("Authorization") == "Bearer planted" })
   }
 
-  @Test func `F58 a circle is stopped`() async throws {
+  @Test func `F58 a redirect loop is detected`() async throws {
     let server = try FaultServer { .redirect(to: $0.target == "/a" ? "/b" : "/a") }
     let failure = try await Asking().failure(server.url + "/a")
     #expect(failure.reason == .redirected)
     #expect(server.requests.count == 2)
   }
 
-  @Test func `F58 five redirects are followed, and no sixth`() async throws {
+  @Test func `F58 five redirects are followed, and a sixth is not`() async throws {
     let server = try FaultServer { request in
       let number = Int(request.target.dropFirst()) ?? 0
       return number == 0 ? .status(200) : .redirect(to: "/\(number - 1)")
@@ -39,7 +39,8 @@ struct RedirectTests {
     #expect(try await Asking().failure(server.url + "/6").reason == .redirected)
   }
 
-  @Test func `F58 no redirect leads to another host, port or scheme, nor do credentials`()
+  @Test
+  func `F58 neither requests nor credentials follow a redirect to another host, port or scheme`()
     async throws
   {
     let other = try FaultServer([.status(200)])
@@ -59,7 +60,9 @@ struct RedirectTests {
     #expect(other.connections == 0)
   }
 
-  @Test func `F58 what is no read is not redirected: the redirect is its answer`() async throws {
+  @Test func `F58 a redirect of a request other than a read is returned as its response`()
+    async throws
+  {
     let server = try FaultServer([.redirect(307, to: "/elsewhere")])
     let response = try await Asking().post(server.url)
     #expect(response.status == 307)
@@ -67,7 +70,7 @@ struct RedirectTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test func `a redirect to nowhere is an answer`() async throws {
+  @Test func `a redirect without a target is returned as the response`() async throws {
     let server = try FaultServer([.status(301)])
     #expect(try await Asking().get(server.url).status == 301)
   }

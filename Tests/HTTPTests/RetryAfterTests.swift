@@ -15,7 +15,9 @@ struct RetryAfterTests {
     ("2", 2), ("Sun, 06 Nov 1994 08:49:40 GMT", 3), ("Sunday, 06-Nov-94 08:49:40 GMT", 3),
     ("Sun Nov  6 08:49:40 1994", 3),
   ])
-  func `F56 a server that asks to wait is waited for`(_ value: String, _ seconds: Int)
+  func `F56 a read is retried after the wait that the server asks for`(
+    _ value: String, _ seconds: Int
+  )
     async throws
   {
     for status in [429, 503] {
@@ -32,7 +34,7 @@ struct RetryAfterTests {
   @Test(arguments: [
     "11", "3600", "99999999999999999999999999", "Fri, 31 Dec 9999 23:59:59 GMT",
   ])
-  func `F56 a longer wait than there is time for is none`(_ value: String) async throws {
+  func `F56 a wait beyond the deadline fails at once`(_ value: String) async throws {
     for status in [429, 503] {
       let server = try FaultServer([.busy(status, retryAfter: value, [Self.sent])])
       let asking = Asking()
@@ -43,7 +45,7 @@ struct RetryAfterTests {
     }
   }
 
-  @Test func `F56 no server is waited for longer than the cap, however much time there is`()
+  @Test func `F56 a wait beyond the limit fails at once, even before the deadline`()
     async throws
   {
     let server = try FaultServer([.busy(503, retryAfter: "31"), .status(200)])
@@ -62,7 +64,7 @@ struct RetryAfterTests {
     nil, "", "-1", "soon", "1.5", "0x10", "Sun, 32 Nov 1994 08:49:37 GMT", "99:99",
     "Sun, 06 Nov 1994 25:49:37 GMT",
   ])
-  func `F56 a wait that makes no sense is a short pause`(_ value: String?) async throws {
+  func `F56 an invalid wait becomes a short pause`(_ value: String?) async throws {
     let server = try FaultServer([
       .busy(503, retryAfter: value, [Self.sent]), .status(200),
     ])
@@ -72,7 +74,7 @@ struct RetryAfterTests {
     #expect(asking.notices == [Message(.triesAgain)])
   }
 
-  @Test func `F56 a time that is over is a short pause`() async throws {
+  @Test func `F56 a time in the past becomes a short pause`() async throws {
     for value in ["0", "Sun, 06 Nov 1994 08:49:30 GMT"] {
       let server = try FaultServer([
         .busy(429, retryAfter: value, [Self.sent]), .status(200),
@@ -83,7 +85,7 @@ struct RetryAfterTests {
     }
   }
 
-  @Test func `F56 a server that always asks to wait is given up`() async throws {
+  @Test func `F56 a server that always asks to wait fails after all tries`() async throws {
     let server = try FaultServer([.busy(503, retryAfter: "1")])
     let asking = Asking()
     #expect(try await asking.failure(server.url).reason == .rateLimited)
@@ -91,7 +93,7 @@ struct RetryAfterTests {
     #expect(server.requests.count == 3)
   }
 
-  @Test func `F56 a server that is busy and says no more answers with that in the end`()
+  @Test func `F56 a busy status without a wait is returned after all tries`()
     async throws
   {
     let server = try FaultServer([.busy(503, retryAfter: nil)])
@@ -99,7 +101,9 @@ struct RetryAfterTests {
     #expect(server.requests.count == 3)
   }
 
-  @Test func `F56 what is no read is not asked again, whatever the server asks`() async throws {
+  @Test func `F56 a request other than a read is never retried, even if the server asks to wait`()
+    async throws
+  {
     let server = try FaultServer([.busy(429, retryAfter: "1")])
     let asking = Asking()
     #expect(try await asking.post(server.url).status == 429)

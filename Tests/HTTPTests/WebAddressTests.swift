@@ -10,7 +10,7 @@ struct WebAddressTests {
     ("http://[::1]:8080/", "http://[::1]:8080/"),
     ("https://127.0.0.1/%2e%2e", "https://127.0.0.1/%2e%2e"),
   ])
-  func `an address is taken apart and put together again`(_ text: String, _ wanted: String) {
+  func `an address is parsed and normalized`(_ text: String, _ wanted: String) {
     #expect(WebAddress(text)?.text == wanted)
   }
 
@@ -21,11 +21,11 @@ struct WebAddressTests {
     "https://ex%61mple.org", "https://[::1", "https://[::1]x", "https://\u{E9}.org",
     "https://example.org/\"",
   ])
-  func `what is no address is none`(_ text: String) {
+  func `invalid addresses are rejected`(_ text: String) {
     #expect(WebAddress(text) == nil)
   }
 
-  /// The examples of RFC 3986, 5.4, as far as they lead somewhere.
+  /// The examples of RFC 3986, 5.4, that have an http target.
   @Test(arguments: [
     ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"),
     ("g?y", "/b/c/g?y"), ("#s", "/b/c/d;p?q"), ("g#s", "/b/c/g"), (";x", "/b/c/;x"),
@@ -35,11 +35,11 @@ struct WebAddressTests {
     ("./../g", "/b/g"), ("g/./h", "/b/c/g/h"), ("g/../h", "/b/c/h"),
     ("g?y/../x", "/b/c/g?y/../x"),
   ])
-  func `a reference is resolved as RFC 3986 says`(_ reference: String, _ target: String) {
+  func `a reference is resolved as RFC 3986 specifies`(_ reference: String, _ target: String) {
     #expect(WebAddress("http://a/b/c/d;p?q")?.resolving(reference)?.text == "http://a" + target)
   }
 
-  @Test func `a reference may lead elsewhere, and nowhere`() {
+  @Test func `a reference can lead to another origin or be invalid`() {
     let address = WebAddress("https://a/b")
     #expect(address?.resolving("//g/h")?.text == "https://g/h")
     #expect(address?.resolving("http://g")?.text == "http://g/")
@@ -48,7 +48,7 @@ struct WebAddressTests {
     }
   }
 
-  @Test func `another scheme, host or port is another origin`() throws {
+  @Test func `a different scheme, host or port is a different origin`() throws {
     let one = try #require(WebAddress("https://example.org/a"))
     for (text, isSame) in [
       ("https://EXAMPLE.org:443/b", true), ("http://example.org:443/a", false),

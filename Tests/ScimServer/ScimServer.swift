@@ -4,12 +4,13 @@ import Glibc
 import Synchronization
 import Testing
 
-/// A real SCIM provider: `scim2-server` on a free port of loopback, until it is stopped.
+/// A real SCIM provider: `scim2-server` on a free loopback port, until it is stopped.
 ///
-/// It is looked for in the virtual environment `.build/scim2` of the package. A missing one is a failure,
-/// never a test passed over.
+/// The server is run from the package's virtual environment `.build/scim2`. If it is missing, the
+/// tests fail; they are never skipped.
 package final class ScimServer: Sendable {
-  /// What the server accepts. It stands in its arguments, where everybody can read it: it guards nothing.
+  /// The token that the server accepts. It is in the server's arguments, where anyone can read it,
+  /// and protects nothing.
   package let token: String
   private let port: UInt16
   private let process: Mutex<Process>
@@ -21,10 +22,10 @@ package final class ScimServer: Sendable {
     package let description: String
   }
 
-  /// A provider with no accounts, new each time: a tenant of the server's.
+  /// The URL of a new provider without accounts: each access returns a new tenant.
   package var url: String { "http://127.0.0.1:\(port)/\(UUID())/v2" }
 
-  /// The server of the suite that runs.
+  /// The server of the current suite.
   @TaskLocal package static var current: ScimServer?
 
   private static let package = URL(filePath: #filePath)
@@ -35,9 +36,9 @@ package final class ScimServer: Sendable {
 
   /// Starts a server and waits until it listens.
   ///
-  /// - Throws: `Failure` where it isn't installed, or doesn't listen within three minutes.
+  /// - Throws: `Failure` if the server isn't installed or doesn't listen within three minutes.
   package static func start(_ options: [String]) throws -> ScimServer {
-    // Another program may take the port between its choice and its use.
+    // Another program may take the port before the server uses it.
     var said = ""
     for _ in 0..<5 {
       let server = try ScimServer(options)
@@ -61,7 +62,7 @@ package final class ScimServer: Sendable {
     let (server, input, said) = (Process(), try Self.pipe(), try Self.pipe())
     (leash, output) = (input.writing, said.reading)
     server.executableURL = URL(filePath: "/bin/sh")
-    // The server ends with the tests, however they end: the system closes the pipe.
+    // The server ends with the tests, even after a crash: the system closes the pipe.
     let script = #"trap : TERM; "$@" </dev/null & exec >&-; read -r _; kill -TERM $!; wait $!"#
     server.arguments =
       ["-c", script, "sh", program, "--port", "\(port)", "--bearer-token", token]
@@ -74,7 +75,8 @@ package final class ScimServer: Sendable {
     process = Mutex(server)
   }
 
-  /// Swift's own threads block signals, and a child takes that over: it would never end by one.
+  /// Swift's own threads block signals. A child process would inherit that and couldn't be
+  /// terminated by a signal.
   private static func run(_ process: Process) throws {
     var none = sigset_t()
     var before = sigset_t()
@@ -84,7 +86,8 @@ package final class ScimServer: Sendable {
     try process.run()
   }
 
-  /// One that other children of the tests don't keep open, unless they are born at this very moment.
+  /// Creates a pipe that other child processes don't inherit, unless they are started at the same
+  /// moment.
   private static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
     var ends: [CInt] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
@@ -95,7 +98,7 @@ package final class ScimServer: Sendable {
     )
   }
 
-  /// The server says that it listens, once it does; its output ends where it can't.
+  /// Whether the server has reported that it listens. Its output ends if it can't.
   private var listens: Bool {
     get throws {
       let descriptor = output.fileDescriptor
@@ -113,7 +116,7 @@ package final class ScimServer: Sendable {
     }
   }
 
-  /// Ends the server by SIGTERM, and waits until it has ended.
+  /// Terminates the server with SIGTERM, and waits until it has exited.
   package func stop() {
     process.withLock { process in
       if process.isRunning { process.terminate() }
@@ -122,13 +125,13 @@ package final class ScimServer: Sendable {
     }
   }
 
-  /// All that the server has written down.
+  /// The server's log.
   package var written: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
   deinit { try? FileManager.default.removeItem(at: log) }
 }
 
-/// Runs a suite's tests with one server, and looks at what the server wrote of them.
+/// Runs a suite's tests with one server, and checks the server's log afterwards.
 package struct ScimServerTrait: SuiteTrait, TestScoping {
   let options: [String]
 
@@ -140,8 +143,8 @@ package struct ScimServerTrait: SuiteTrait, TestScoping {
     try await ScimServer.$current.withValue(server, operation: function)
     server.stop()
     let written = server.written
-    #expect(written.contains("POST"), "the log is the server's")
-    #expect(!written.contains("xqzv"), "F51 a password stands in the server's log")
+    #expect(written.contains("POST"), "the log belongs to the server")
+    #expect(!written.contains("xqzv"), "F51 the server's log contains a password")
   }
 }
 

@@ -1,17 +1,19 @@
 import Glibc
 import Synchronization
 
-/// How long a test waits for a state. No passing test needs it: a machine may be as busy as it likes.
+/// The time that a test waits for a state. It is long enough for any passing test on a busy
+/// machine.
 package enum Deadline {
   private static let vain = Atomic(0)
 
-  /// Once a few waits were in vain, the run has failed, and the rest of it is not kept waiting so long.
+  /// The limit in seconds. After a few timeouts, the run has failed, so the remaining waits are
+  /// shorter.
   package static var seconds: Int { vain.load(ordering: .relaxed) < 3 ? 300 : 30 }
   package static var limit: Duration { .seconds(seconds) }
 
-  /// Looks at a state until it holds.
+  /// Polls a condition until it holds.
   ///
-  /// - Returns: false if it doesn't hold within the limit.
+  /// - Returns: `false` if it doesn't hold within the limit.
   package static func awaits(_ state: () throws -> Bool) rethrows -> Bool {
     let clock = ContinuousClock()
     let end = clock.now + limit

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Random cases, each from a seed of its own, so that one that fails can be run again alone:
+/// Random test cases, each with its own seed, so that a failing case can be run alone:
 /// `FUZZ_SEED=17 swift test --filter NAME`.
 package struct FuzzCase {
   package var random: Seeded
   private let seed: UInt64
 
-  /// What to say of a failure.
+  /// The name of the case for failure messages.
   package var name: String { "FUZZ_SEED=\(seed)" }
 
-  /// So many cases; where the environment names a seed, that one alone.
+  /// Returns `count` cases; only one if the environment specifies a seed.
   package static func cases(_ count: Int) -> [FuzzCase] {
     if let seed = getenv("FUZZ_SEED").flatMap({ UInt64(String(cString: $0)) }) {
       return [FuzzCase(seed: seed)]
@@ -26,7 +26,8 @@ package struct FuzzCase {
 
   package mutating func pick<Item>(_ items: [Item]) -> Item { items[below(items.count)] }
 
-  /// A text with a few changes: ranges left out, said twice or put elsewhere, bytes replaced, pieces put in.
+  /// Returns a text with a few changes: ranges removed, duplicated or moved, bytes replaced, pieces
+  /// inserted.
   package mutating func mutated(_ text: [UInt8], _ pieces: [String]) -> [UInt8] {
     var text = text
     for _ in 0...below(3) {
@@ -45,7 +46,8 @@ package struct FuzzCase {
   }
 }
 
-/// Gives a child process 10 seconds of processor time, which nothing linear comes near.
+/// Limits a child process to 10 seconds of processor time, far more than any linear algorithm
+/// needs.
 package func limitProcessorTime() {
   var limit = rlimit(rlim_cur: 10, rlim_max: 10)
   setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CPU.rawValue)), &limit)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Keeps threads waiting until it is opened, which it then is for ever.
+/// Blocks threads until it is opened. It can't be closed again.
 package final class Gate: @unchecked Sendable {
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 

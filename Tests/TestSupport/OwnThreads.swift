@@ -2,11 +2,11 @@ import Glibc
 import Synchronization
 import Testing
 
-/// Runs a test, and what it starts, on threads of its own, so that it may block. On Swift's few shared
-/// threads two tests that block would stop all others.
+/// Runs a test and its tasks on separate threads, so that they may block. On Swift's few shared
+/// threads, two blocking tests would stop all others.
 ///
-/// Only a few of these tests run at a time. Each starts programs, and hundreds of them at once would leave
-/// each other no processor and no memory.
+/// Only a few of these tests run at a time. Each starts programs, and hundreds of them at once
+/// would exhaust processor and memory.
 package struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -22,7 +22,7 @@ package struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-/// Lets a few tests in at a time.
+/// Admits a few tests at a time.
 private final class Turnstile: Sendable {
   static let shared = Turnstile(width: max(4, 2 * sysconf(CInt(_SC_NPROCESSORS_ONLN))))
 
@@ -51,8 +51,8 @@ private final class Turnstile: Sendable {
     }
   }
 
-  /// The last to come is the next: the tests of a serialized suite, which come one by one, would otherwise
-  /// each wait for all tests of the other suites.
+  /// Admits the test that arrived last. Otherwise, each test of a serialized suite would have to
+  /// wait for all tests of the other suites.
   func leave() {
     let next = state.withLock { state in
       let next = state.waiting.popLast()
@@ -63,7 +63,7 @@ private final class Turnstile: Sendable {
   }
 }
 
-/// An executor that never makes a job wait for another.
+/// An executor on which no job waits for another.
 private final class ThreadForEachJob: TaskExecutor {
   static let shared = ThreadForEachJob()
 

@@ -1,5 +1,5 @@
-/// A seeded generator, so that a random test goes the same way every time. Source: Sebastiano Vigna,
-/// splitmix64.c (package domain).
+/// A seeded generator, so that random tests are reproducible. Source: Sebastiano Vigna,
+/// splitmix64.c (public domain).
 package struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 

@@ -24,7 +24,7 @@ struct AttributeTests {
     }
   }
 
-  @Test func `an account is a name, a password, active, and the sign-up's id`() throws {
+  @Test func `an account has a name, a password, active and the sign-up's id`() throws {
     #expect(
       try body([]) == #"""
         {"schemas":["urn:ietf:params:scim:schemas:core:2.0:User"],"userName":"octodog",\#
@@ -32,7 +32,7 @@ struct AttributeTests {
         """#)
   }
 
-  @Test func `extra attributes stand where their paths say, in the order given`() throws {
+  @Test func `extra attributes are placed by their paths, in the order given`() throws {
     let given = try body([
       ("name.givenName", "{{username}}"), ("emails[1].value", "b@example.org"),
       ("emails[0].value", "{{username}}@example.org"), ("emails[0].primary", "true"),
@@ -52,12 +52,12 @@ struct AttributeTests {
         """#)
   }
 
-  @Test func `a path may name the core schema`() throws {
+  @Test func `a path may contain the core schema`() throws {
     #expect(
       try body([(Schema.user + ":displayName", "x")]) == body([("displayName", "x")]))
   }
 
-  @Test func `a name fills in as it is, and never as more than text`() throws {
+  @Test func `a name is filled in unchanged, and always as text`() throws {
     let given = try body([("title", "<{{username}}>")], name: "a\",\"active\":false,\"{{username}}")
     let tree = try #require(JSONValue(Array(given.utf8)))
     #expect(tree["title"] == .text("<a\",\"active\":false,\"{{username}}>"))
@@ -71,7 +71,7 @@ struct AttributeTests {
       "a[0][1]",
       "urn:", "urn:a:", "urn:a b:c", ":a", "a:b", "a\n", "emails[0] .value", "$ref", "a.b[0]",
     ])
-  func `what is no path is refused`(path: String) {
+  func `invalid paths are rejected`(path: String) {
     let error = wrong([(path, "x")])
     #expect(error?.path == path)
     #expect(error?.why.hasPrefix("must be a path such as") == true)
@@ -80,7 +80,7 @@ struct AttributeTests {
   @Test(arguments: [
     "emails[]", "emails[x]", "emails[-1]", "a[0", "emails[1234]", "emails[type eq \"work\"]",
   ])
-  func `a place in a list is a number`(path: String) {
+  func `an index in a list must be a number`(path: String) {
     #expect(wrong([(path, "x")])?.why.hasPrefix("must have a whole number") == true)
   }
 
@@ -90,13 +90,13 @@ struct AttributeTests {
       "meta.location", "urn:ietf:params:scim:schemas:core:2.0:User:userName",
       "URN:ietf:params:scim:schemas:core:2.0:user:password",
     ])
-  func `what every account has of its own can't be set`(path: String) {
+  func `attributes that every account has can't be set`(path: String) {
     #expect(
       wrong([(path, "x")])
         == SCIMAttributeError(path: path, why: "is not to be set: every account has its own"))
   }
 
-  @Test func `an extension may have an attribute of such a name`() throws {
+  @Test func `an extension may have an attribute with such a name`() throws {
     #expect(try body([("urn:example:a:id", "x")]).contains(#""urn:example:a":{"id":"x"}"#))
   }
 
@@ -109,14 +109,14 @@ struct AttributeTests {
       (["a.b", "a[0].b"], "is a list in one place and none in another"),
       (["a[0]", "a[2]"], "needs a place [1] before it"), (["a[1]"], "needs a place [0] before it"),
     ])
-  func `paths that can't stand together are refused`(paths: [String], why: String) {
+  func `conflicting paths are rejected`(paths: [String], why: String) {
     #expect(
       wrong(paths.map { ($0, "x") })
         == SCIMAttributeError(path: paths.last ?? "", why: why))
   }
 
   @Test(arguments: ["{{name}}", "{{username}", "{{ username }}", "{{username}}{{"])
-  func `a template fills in the username alone`(value: String) {
+  func `only the username can be filled in`(value: String) {
     #expect(wrong([("title", value)])?.why == "may fill in {{username}} alone")
   }
 }

@@ -14,7 +14,7 @@ struct AvailabilityTests {
     try await service(provider).availability(of: Username(name))
   }
 
-  @Test func `a name is looked up by a filter, and the provider is asked once what it can do`()
+  @Test func `a name is looked up with a filter, and the configuration is requested once`()
     async throws
   {
     let provider = FakeProvider(["Octocat"])
@@ -34,7 +34,7 @@ struct AvailabilityTests {
       #"x" or userName pr"#, #"x\" or userName pr"#, #"\"#, "a&count=0", "a#b", "é漢", "a+b", "%22",
       "a\u{1}b", "null",
     ])
-  func `F27 whatever a name holds is a literal`(name: String) async throws {
+  func `F27 special characters in a name are escaped`(name: String) async throws {
     let provider = FakeProvider(["octocat"])
     let service = service(provider)
     #expect(try await service.availability(of: Username(name)) == .available)
@@ -46,7 +46,9 @@ struct AvailabilityTests {
   }
 
   @Test(arguments: [nil, "{}", "<html>", "[]", #"{"filter":3,"authenticationSchemes":"no"}"#])
-  func `a provider that does not tell what it can do is tried`(config: String?) async throws {
+  func `filters are tried if the provider doesn't describe its capabilities`(config: String?)
+    async throws
+  {
     var quirks = FakeProvider.Quirks()
     quirks.config = config
     let provider = FakeProvider(["octocat"], quirks: quirks)
@@ -57,7 +59,7 @@ struct AvailabilityTests {
   }
 
   @Test(arguments: [HTTPFailure.Reason.malformed, .tooLarge, .redirected])
-  func `a provider whose word on it can not be read is tried`(reason: HTTPFailure.Reason)
+  func `filters are tried if the provider's configuration can't be read`(reason: HTTPFailure.Reason)
     async throws
   {
     let provider = FakeProvider(
@@ -69,7 +71,9 @@ struct AvailabilityTests {
     #expect(try await ask("octocat", provider) == .taken)
   }
 
-  @Test func `a provider that says it can't filter is looked through`() async throws {
+  @Test func `if the provider doesn't support filters, its accounts are searched page by page`()
+    async throws
+  {
     var quirks = FakeProvider.Quirks()
     quirks.config = #"{"filter":{"supported":false}}"#
     quirks.pageSize = 7
@@ -79,7 +83,9 @@ struct AvailabilityTests {
     #expect(provider.requests.allSatisfy { !$0.contains("filter") })
   }
 
-  @Test func `a provider that refuses filters is looked through`() async throws {
+  @Test func `if the provider refuses filters, its accounts are searched page by page`()
+    async throws
+  {
     var quirks = FakeProvider.Quirks()
     quirks.refusesFilter = true
     let provider = FakeProvider(["a", "b"], quirks: quirks)
@@ -88,8 +94,9 @@ struct AvailabilityTests {
   }
 
   @Test(arguments: [true, false])
-  func `F62 a provider that ignores the filter is looked through`(ignoresPaging: Bool) async throws
-  {
+  func `F62 if the provider ignores the filter, its accounts are searched page by page`(
+    ignoresPaging: Bool
+  ) async throws {
     var quirks = FakeProvider.Quirks()
     quirks.ignoresFilter = true
     quirks.ignoresPaging = ignoresPaging
@@ -101,7 +108,7 @@ struct AvailabilityTests {
     #expect(try await ask("octodog", FakeProvider(quirks: quirks)) == .available)
   }
 
-  @Test func `F62 where a filter is ignored and there are too many, nothing is known`()
+  @Test func `F62 if the filter is ignored and there are too many accounts, the result is unknown`()
     async throws
   {
     var quirks = FakeProvider.Quirks()
@@ -119,7 +126,7 @@ struct AvailabilityTests {
   }
 
   @Test(arguments: [1, 2, 5])
-  func `F62 a total that is a lie is detected`(total: Int) async throws {
+  func `F62 a false total is detected`(total: Int) async throws {
     var quirks = FakeProvider.Quirks()
     quirks.total = total
     #expect(try await ask("octodog", FakeProvider(quirks: quirks)) == .unknown(.nonsense))
@@ -130,14 +137,14 @@ struct AvailabilityTests {
     #expect(try await ask("c", three) == .taken)
   }
 
-  @Test func `F62 no total hides an account that is shown`() async throws {
+  @Test func `F62 an account that is returned counts, whatever the total`() async throws {
     var quirks = FakeProvider.Quirks()
     quirks.total = 0
     #expect(try await ask("octocat", FakeProvider(["octocat"], quirks: quirks)) == .taken)
   }
 
-  @Test func `a name that is another for the provider alone is taken`() async throws {
-    // PRECIS makes wide letters narrow (RFC 8265, 3.3.2).
+  @Test func `a name that only the provider considers equal is taken`() async throws {
+    // PRECIS maps fullwidth letters to halfwidth ones (RFC 8265, 3.3.2).
     let provider = FakeProvider(
       before: { request in
         guard request.url.contains("%EF%BD%8F") else { return nil }
@@ -148,7 +155,7 @@ struct AvailabilityTests {
     #expect(try await ask("octodog", provider) == .available)
   }
 
-  @Test func `capital letters make no other name`() async throws {
+  @Test func `names are compared case-insensitively`() async throws {
     #expect(try await ask("OCTOCAT", FakeProvider(["Octocat"])) == .taken)
     let inList = FakeProvider(
       before: { request in
@@ -164,7 +171,7 @@ struct AvailabilityTests {
       (408, .timedOut), (414, .nonsense), (429, .rateLimited), (500, .serviceError),
       (503, .serviceError), (302, .notTheService), (204, .nonsense),
     ])
-  func `F57 F61 a status that is no answer says why`(status: Int, reason: UnknownReason)
+  func `F57 F61 an error status becomes a reason`(status: Int, reason: UnknownReason)
     async throws
   {
     for response in [HTTPResponse.json(status, "{}"), .html(status), .json(status, "")] {
@@ -183,12 +190,12 @@ struct AvailabilityTests {
       #"{"totalResults":1,"Resources":[{"id":"","userName":"octodog"}]}"#,
       #"{"totalResults":"0","Resources":[]}"#, #"{"totalResults":0,"Resources":[]"#,
     ])
-  func `F57 what is no SCIM makes no sense`(body: String) async throws {
+  func `F57 a body that is not SCIM is nonsense`(body: String) async throws {
     let provider = FakeProvider(before: { _ in .json(200, body) })
     #expect(try await ask("octodog", provider) == .unknown(.nonsense))
   }
 
-  @Test func `F57 JSON that is deep or long ends nothing`() async throws {
+  @Test func `F57 deep or long JSON does not crash the program`() async throws {
     for body in [
       String(repeating: "[", count: 1 << 20),
       String(repeating: #"{"Resources":"#, count: 60_000),
@@ -206,7 +213,7 @@ struct AvailabilityTests {
       (.badCertificate, .badCertificate), (.malformed, .nonsense), (.tooLarge, .nonsense),
       (.redirected, .notTheService), (.rateLimited, .rateLimited),
     ])
-  func `F52 F53 F54 no answer is no knowledge`(
+  func `F52 F53 F54 without a response, the availability is unknown`(
     failure: HTTPFailure.Reason, reason: UnknownReason
   ) async throws {
     for mayHaveArrived in [true, false] {
@@ -216,14 +223,14 @@ struct AvailabilityTests {
     }
   }
 
-  @Test func `a wrong token is an operator's matter`() async throws {
+  @Test func `a wrong token is reported to the operator`() async throws {
     let service = service(FakeProvider(), token: "another")
     let answer = try await service.availability(of: octodog)
     #expect(answer == .unknown(.unauthorized))
     #expect(UnknownReason.unauthorized.isForOperators)
   }
 
-  @Test func `a call that has used up its time asks no more`() async throws {
+  @Test func `a call sends no more requests after its timeout`() async throws {
     let clock = ManualClock()
     let provider = FakeProvider(after: { _ in
       clock.advance(by: .seconds(5))

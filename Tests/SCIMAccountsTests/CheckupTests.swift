@@ -12,7 +12,8 @@ struct CheckupTests {
     findings.map { "\($0.level) \($0.subject): \($0.detail)" }
   }
 
-  @Test func `a provider that is well is told so, and nothing is left behind`() async throws {
+  @Test func `a healthy provider has only good findings, and nothing is left behind`() async throws
+  {
     let provider = FakeProvider(["octocat"])
     let findings = await service(provider).checkup()
     #expect(
@@ -31,7 +32,7 @@ struct CheckupTests {
     #expect(name.hasPrefix("signup-bot-doctor-"))
   }
 
-  @Test func `every fault is told with what to do`() async {
+  @Test func `every problem is reported with advice`() async {
     var quirks = FakeProvider.Quirks()
     quirks.ignoresFilter = true
     quirks.second = .made
@@ -54,7 +55,7 @@ struct CheckupTests {
     #expect(provider.users.map(\.name) == ["octocat"])
   }
 
-  @Test func `a second user that changes the first is an error`() async {
+  @Test func `a second user that overwrites the first is an error`() async {
     var quirks = FakeProvider.Quirks()
     quirks.second = .changesFirst
     let provider = FakeProvider(quirks: quirks)
@@ -64,7 +65,7 @@ struct CheckupTests {
     #expect(provider.users.isEmpty)
   }
 
-  @Test func `F61 a token that is not accepted ends it`() async {
+  @Test func `F61 a rejected token ends the checkup`() async {
     let findings = await service(FakeProvider(), token: "another").checkup()
     #expect(
       summary(findings).last == "error scim: unauthorized: HTTP 401")
@@ -72,7 +73,7 @@ struct CheckupTests {
     #expect(findings.count == 3)
   }
 
-  @Test func `F52 F60 who can't be reached is told so, and why`() async {
+  @Test func `F52 F60 an unreachable provider is reported with the reason`() async {
     for (reason, word) in [
       (HTTPFailure.Reason.unreachable, "unreachable"), (.badCertificate, "bad-certificate"),
       (.timedOut, "timed-out"),
@@ -86,7 +87,7 @@ struct CheckupTests {
     }
   }
 
-  @Test func `an account that is wanted with more is told so`() async {
+  @Test func `a provider that requires more attributes is reported`() async {
     let provider = FakeProvider(
       before: { $0.method == .post ? .json(400, #"{"detail":"emails is needed"}"#) : nil })
     let findings = await service(provider).checkup()
@@ -98,13 +99,13 @@ struct CheckupTests {
     #expect(findings.dropLast().last?.advice?.contains("--scim-attribute") == true)
   }
 
-  @Test func `what was made is removed, whatever fails after it`() async {
+  @Test func `the test account is removed, whatever fails after its creation`() async {
     for step in 0..<6 {
       let provider = FakeProvider()
       let counter = Counter()
       let exchange = FakeProvider(before: { request in
         let response = try await provider.send(request, within: .seconds(1))
-        // The answer to one request is lost, from the making on.
+        // The response to one request is lost, starting with the creation.
         if !provider.bodies.isEmpty && counter.next() == step { throw lost }
         return response
       })
@@ -114,8 +115,7 @@ struct CheckupTests {
     }
   }
 
-  @Test func `what was made is removed where the examination is cancelled, whenever that is`() async
-  {
+  @Test func `the test account is removed if the checkup is cancelled at any point`() async {
     for step in 0..<12 {
       let counter = Counter()
       let examination = Mutex<Task<[Finding], Never>?>(nil)
@@ -135,7 +135,7 @@ struct CheckupTests {
     }
   }
 
-  @Test func `what could not be removed is named`() async throws {
+  @Test func `an account that could not be removed is named`() async throws {
     let provider = FakeProvider(before: { $0.method == .delete ? .json(403, "") : nil })
     let findings = await service(provider).checkup()
     let name = try #require(provider.users.first?.name)
@@ -143,7 +143,7 @@ struct CheckupTests {
     #expect(findings.last?.advice == "Remove the user \(name) by hand.")
   }
 
-  @Test func `an address without encryption is a warning, but for this machine`() {
+  @Test func `an unencrypted address is a warning, unless it is on this machine`() {
     #expect(Address.finding("http://example.org/v2", hasToken: true).level == .warning)
     #expect(Address.finding("http://localhost.example.org", hasToken: true).level == .warning)
     #expect(Address.finding("http://127.0.0.1.example.org", hasToken: true).level == .warning)

@@ -16,11 +16,13 @@ struct ContractTests {
     ).hold()
   }
 
-  @Test func `it holds the contract of all account services`() async throws {
+  @Test func `it fulfills the contract of account services`() async throws {
     try await hold(.init())
   }
 
-  @Test func `it holds where a provider ignores filters and makes second accounts`() async throws {
+  @Test func `it fulfills the contract if the provider ignores filters and creates duplicates`()
+    async throws
+  {
     var quirks = FakeProvider.Quirks()
     quirks.ignoresFilter = true
     quirks.second = .made

@@ -6,27 +6,27 @@ import Text
 
 @testable import SCIMAccounts
 
-/// A SCIM provider in memory, with the faults that real ones have.
+/// An in-memory SCIM provider with the faults of real ones.
 final class FakeProvider: HTTPExchange {
   struct Quirks: Sendable {
     var ignoresFilter = false
     var refusesFilter = false
-    /// Shows no more accounts on a page than these.
+    /// The maximum number of accounts per page.
     var pageSize = 1000
     var ignoresPaging = false
-    /// Told in place of the number that there is.
+    /// The total to report instead of the real one; `nil` for the real one.
     var total: Int?
     var second = Second.refused
     var keepsExternalID = true
     var showsMade = true
-    /// Searches don't find what was made, as if they lagged behind.
+    /// Whether searches find no accounts, as if they lagged behind.
     var hides = false
     var passwords = Passwords.exact
     var changes = Changes()
     var config: String? = #"{"filter":{"supported":true},"authenticationSchemes":[]}"#
   }
 
-  /// What a second account of one name leads to.
+  /// The result of creating a second account with the same name.
   enum Second { case refused, made, changesFirst }
 
   enum Passwords { case exact, caseless, passedOver, refused }
@@ -39,12 +39,12 @@ final class FakeProvider: HTTPExchange {
     var created = "2026-01-01T00:00:00Z"
     var modified = "2026-01-01T00:00:00Z"
     var active: Bool? = true
-    /// What else is shown of it: members of a JSON object, each with a comma behind it.
+    /// Further members of the account's JSON object, each followed by a comma.
     var extra = ""
     var version = 1
   }
 
-  /// What happens to a request in place of the provider's own answer; nil for nothing.
+  /// Returns a response to replace the provider's own; `nil` for no fault.
   typealias Fault = @Sendable (HTTPRequest) async throws -> HTTPResponse?
 
   struct State: Sendable {
@@ -56,9 +56,9 @@ final class FakeProvider: HTTPExchange {
 
   let state: Mutex<State>
   let quirks: Quirks
-  /// Before the provider sees a request.
+  /// A fault before the provider processes a request.
   let before: Fault
-  /// After the provider has done what it was asked, and before it answers.
+  /// A fault after the provider has processed a request, and before it responds.
   let after: Fault
 
   init(
@@ -91,7 +91,7 @@ final class FakeProvider: HTTPExchange {
     return try await after(request) ?? response
   }
 
-  /// Its own answer, without faults.
+  /// The provider's own response, without faults.
   func answer(_ request: HTTPRequest) -> HTTPResponse {
     guard case .bearer(let token) = request.authorization, token.isEqual(to: Self.token) else {
       return .json(401, #"{"status":"401"}"#)
@@ -198,7 +198,7 @@ final class FakeProvider: HTTPExchange {
   }
 }
 
-/// The part of a URL behind its question mark.
+/// The query of a URL.
 private struct Query {
   private var values: [String: String] = [:]
 
@@ -227,7 +227,8 @@ private struct Query {
   }
 }
 
-/// `userName eq "…"`, and what may follow it; nothing else is understood.
+/// A filter of the form `userName eq "…"`, optionally followed by a password; nothing else is
+/// supported.
 private struct Filter {
   let name: String
   var password: String?
@@ -241,7 +242,8 @@ private struct Filter {
     self.password = password
   }
 
-  /// What a name has to hold, in small letters, by `userName co "…"`; nil for another filter.
+  /// The text in lower case that a name must contain in `userName co "…"`; `nil` for another
+  /// filter.
   static func part(_ text: String) -> String? {
     var rest = text[...]
     guard let part = value("userName co ", &rest), rest.isEmpty else { return nil }

@@ -8,7 +8,7 @@ import Text
 
 @testable import SCIMAccounts
 
-/// The service over real sockets, against a server that misbehaves.
+/// The service over real sockets, with a faulty server.
 struct FaultTests {
   typealias Play = FaultServer.Play
 
@@ -20,7 +20,7 @@ struct FaultTests {
       url: url + "/v2", token: Secret(FakeProvider.token), timeout: .seconds(60), clock: clock)
   }
 
-  /// What a provider in memory would answer, over the wire.
+  /// Returns the response of an in-memory provider, to be sent over the wire.
   private static func play(_ provider: FakeProvider, _ request: FaultServer.Request) -> Play {
     let method = HTTPRequest.Method(rawValue: request.method) ?? .get
     let asked = HTTPRequest(
@@ -49,7 +49,7 @@ struct FaultTests {
     #expect(provider.users.last?.name == name.text)
   }
 
-  @Test func `a whole sign-up goes over the wire, with the token and the media type`()
+  @Test func `a complete sign-up works over the wire, with the token and the media type`()
     async throws
   {
     let provider = FakeProvider(["octocat"])
@@ -71,7 +71,7 @@ struct FaultTests {
     #expect(server.requests.allSatisfy { !$0.target.contains("xqzv") })
   }
 
-  @Test func `F52 where nobody listens, nobody is signed up`() async throws {
+  @Test func `F52 if the port is closed, no one is signed up`() async throws {
     let closed = try FaultServer.refusing()
     let service = service(closed.url)
     #expect(try await service.availability(of: octodog) == .unknown(.unreachable))
@@ -80,7 +80,7 @@ struct FaultTests {
     #expect(try await nowhere.availability(of: octodog) == .unknown(.unreachable))
   }
 
-  @Test func `F53 who never answers is given up at the deadline`() async throws {
+  @Test func `F53 a provider that never responds times out at the deadline`() async throws {
     for play in [Play.silence, .drip(Array("HTTP/1.1 200 OK\r\n".utf8), milliseconds: 500)] {
       let server = try FaultServer([play])
       let service = service(server.url)
@@ -93,7 +93,7 @@ struct FaultTests {
   }
 
   @Test(arguments: ["reset", "no reply", "short body", "short head", "garbage"])
-  func `F54 only reads are asked again, and a broken answer tells nothing`(fault: String)
+  func `F54 only reads are retried, and a broken response means an unknown result`(fault: String)
     async throws
   {
     let plays: [String: Play] = [
@@ -113,7 +113,7 @@ struct FaultTests {
     }
     let service = service(other.url)
     guard case .unknown = try await service.signUp(registration) else {
-      Issue.record("a broken answer told something")
+      Issue.record("a broken response gave a definite result")
       return
     }
     #expect(other.requests.count { $0.method == "POST" } == 1)
@@ -124,7 +124,7 @@ struct FaultTests {
   }
 
   @Test(arguments: [500, 414, 200])
-  func `F57 pages and texts in place of SCIM end nothing`(status: Int) async throws {
+  func `F57 pages and texts instead of SCIM do not crash the program`(status: Int) async throws {
     for play in [
       Play.html(status, "<html><title>Oh no</title>"), .status(status, [], "Oh no"),
       .json(status, #"{"error":"oh no"}"#),
@@ -137,7 +137,7 @@ struct FaultTests {
     }
   }
 
-  @Test func `F57 a page in place of the answer to a sign-up`() async throws {
+  @Test func `F57 an HTML page as the response to a sign-up`() async throws {
     for (status, result) in [
       (500, SignUpResult.unknown(.serviceError)), (200, .unknown(.nonsense)),
       (414, .refused(Message(.serviceRefused, ["why": .text("HTTP 414")]))),
@@ -160,14 +160,14 @@ struct FaultTests {
   }
 
   @Test(arguments: [401, 403])
-  func `F61 a refused token is an operator's matter`(status: Int) async throws {
+  func `F61 a refused token is reported to the operator`(status: Int) async throws {
     let server = try FaultServer([.json(status, #"{"detail":"no"}"#)])
     let service = service(server.url)
     #expect(try await service.availability(of: octodog) == .unknown(.unauthorized))
     #expect(try await service.signUp(registration) == .notAsked(.unauthorized))
   }
 
-  @Test func `F62 a filter that is ignored, a second account, a change`() async throws {
+  @Test func `F62 an ignored filter, a duplicate account, an overwritten account`() async throws {
     var quirks = FakeProvider.Quirks()
     quirks.ignoresFilter = true
     quirks.pageSize = 2
@@ -193,7 +193,7 @@ struct FaultTests {
       try await service(server.url).availability(of: octodog) == .unknown(.nonsense))
   }
 
-  @Test func `F63 a name that was taken meanwhile is taken`() async throws {
+  @Test func `F63 a name that another user has taken in the meantime is taken`() async throws {
     let provider = FakeProvider()
     let server = try FaultServer { request in
       request.method == "POST" ? .status(409) : Self.play(provider, request)
@@ -203,7 +203,7 @@ struct FaultTests {
     #expect(try await service.signUp(registration) == .taken)
   }
 
-  @Test func `F64 a reply that is lost after the account was made`() async throws {
+  @Test func `F64 a response that is lost after the account was created`() async throws {
     let provider = FakeProvider()
     let isBroken = Mutex(true)
     let server = try FaultServer { request in
@@ -221,7 +221,7 @@ struct FaultTests {
     #expect(try await service.signUp(registration) == .taken)
   }
 
-  @Test func `F64 a sign-up that came to its deadline`() async throws {
+  @Test func `F64 a sign-up that timed out`() async throws {
     let provider = FakeProvider()
     let isSlow = Mutex(true)
     let server = try FaultServer { request in

@@ -7,9 +7,10 @@ import Text
 
 @testable import SCIMAccounts
 
-/// F64: what came of a sign-up is found out, however its answer was lost.
+/// F64: the result of a sign-up is determined, however its response was lost.
 struct LostReplyTests {
-  /// Loses the answer to the first account made, and all after it until it is told to hear again.
+  /// Loses the response to the first creation of an account and all later responses until `hear` is
+  /// called.
   private func losing(
     _ failure: any Error = lost, quirks: FakeProvider.Quirks = .init(), whenMade: Bool = true
   ) -> (provider: FakeProvider, exchange: FakeProvider, hear: @Sendable () -> Void) {
@@ -28,7 +29,7 @@ struct LostReplyTests {
     return (provider, exchange, { isOver.isSet = true })
   }
 
-  @Test func `F64 an answer that is lost is looked for at once`() async throws {
+  @Test func `F64 after a lost response, the account is looked up at once`() async throws {
     let provider = FakeProvider(after: { request in
       if request.method == .post { throw lost }
       return nil
@@ -38,7 +39,7 @@ struct LostReplyTests {
     #expect(provider.requests.count { $0.hasPrefix("POST") } == 1)
   }
 
-  @Test func `F64 the same once more finds the account that was made, and makes no other`()
+  @Test func `F64 repeating the sign-up finds the account and does not create another`()
     async throws
   {
     let (provider, exchange, hear) = losing()
@@ -52,7 +53,7 @@ struct LostReplyTests {
     #expect(service.page(of: octodog) == FakeProvider.base + "/Users/1")
   }
 
-  @Test func `F64 it is found once, and is taken from then on`() async throws {
+  @Test func `F64 the account is found once, and is taken from then on`() async throws {
     let (_, exchange, hear) = losing()
     let service = service(exchange)
     _ = try await service.signUp(registration)
@@ -61,7 +62,7 @@ struct LostReplyTests {
     #expect(try await service.signUp(registration) == .taken)
   }
 
-  @Test func `F64 where none was made, the same once more makes one`() async throws {
+  @Test func `F64 if no account was created, repeating the sign-up creates one`() async throws {
     let (provider, exchange, hear) = losing(late, whenMade: false)
     let service = service(exchange)
     #expect(try await service.signUp(registration) == .unknown(.timedOut))
@@ -72,13 +73,15 @@ struct LostReplyTests {
     #expect(provider.users.count == 1)
   }
 
-  @Test func `F64 both go under one id, so that a late one is ours as well`() async throws {
+  @Test func `F64 both attempts have the same id, so a delayed account is recognized as ours`()
+    async throws
+  {
     let (provider, exchange, hear) = losing(whenMade: false)
     let service = service(exchange)
     _ = try await service.signUp(registration)
     let first = try #require(exchange.bodies.first)
     hear()
-    // The first one arrives after all.
+    // The first request arrives after all.
     _ = try await provider.send(
       HTTPRequest(
         .post, FakeProvider.base + "/Users",
@@ -87,8 +90,8 @@ struct LostReplyTests {
     #expect(provider.users.count == 1)
   }
 
-  @Test func `F64 a 409 to an account of ours is no refusal`() async throws {
-    // Something on the way asked the provider twice.
+  @Test func `F64 a 409 for our own account is a success`() async throws {
+    // An intermediary sends the request to the provider twice.
     let provider = FakeProvider()
     let proxy = FakeProvider(before: { request in
       if request.method == .post { _ = try await provider.send(request, within: .seconds(1)) }
@@ -98,7 +101,9 @@ struct LostReplyTests {
     #expect(provider.users.count == 1)
   }
 
-  @Test func `F62 F64 of two that something on the way made of one, one is removed`() async throws {
+  @Test func `F62 F64 if an intermediary duplicates the request, the second account is removed`()
+    async throws
+  {
     var quirks = FakeProvider.Quirks()
     quirks.second = .made
     let provider = FakeProvider(quirks: quirks)
@@ -110,7 +115,9 @@ struct LostReplyTests {
     #expect(provider.users.map(\.id) == ["1"])
   }
 
-  @Test func `F64 with another password it says which one the account has`() async throws {
+  @Test func `F64 repeating with another password reports that the account has the earlier one`()
+    async throws
+  {
     let (provider, exchange, hear) = losing()
     let service = service(exchange)
     _ = try await service.signUp(registration)
@@ -123,7 +130,7 @@ struct LostReplyTests {
     #expect(try await service.signUp(other) == .taken)
   }
 
-  @Test func `F64 somebody else's account stays somebody else's`() async throws {
+  @Test func `F64 another user's account is not taken over`() async throws {
     let (provider, exchange, hear) = losing(whenMade: false)
     let service = service(exchange)
     _ = try await service.signUp(registration)
@@ -133,7 +140,7 @@ struct LostReplyTests {
     #expect(provider.users.map(\.id) == ["9"])
   }
 
-  @Test func `F64 where the provider keeps no ids, nobody can tell`() async throws {
+  @Test func `F64 if the provider stores no marks, the result stays unknown`() async throws {
     var quirks = FakeProvider.Quirks()
     quirks.keepsExternalID = false
     let (provider, exchange, hear) = losing(quirks: quirks)
@@ -145,7 +152,7 @@ struct LostReplyTests {
     #expect(provider.users.count == 1)
   }
 
-  @Test func `F64 a sign-up that is cancelled after it was sent is found again at once`()
+  @Test func `F64 a sign-up that is cancelled after sending is recognized at once`()
     async throws
   {
     let (sent, isSent) = AsyncStream.makeStream(of: Void.self)
@@ -169,7 +176,9 @@ struct LostReplyTests {
     #expect(provider.users.count == 1)
   }
 
-  @Test func `F64 nobody is told of what somebody else did`() async throws {
+  @Test func `F64 a new conversation does not learn of another conversation's sign-ups`()
+    async throws
+  {
     let (provider, exchange, hear) = losing()
     let service = service(exchange)
     _ = try await service.signUp(registration)
@@ -184,7 +193,7 @@ struct LostReplyTests {
     #expect(exchange.requests.count { $0 == "GET /ServiceProviderConfig" } == 1)
   }
 
-  @Test func `F64 what cannot have arrived is forgotten`() async throws {
+  @Test func `F64 an attempt that can't have arrived is forgotten`() async throws {
     let first = Once()
     let provider = FakeProvider(before: { request in
       if request.method == .post && first() { throw refused }
@@ -196,7 +205,7 @@ struct LostReplyTests {
     #expect(try await service.signUp(registration) == .taken)
   }
 
-  @Test func `many attempts are kept, and not more`() async throws {
+  @Test func `attempts are kept up to the limit`() async throws {
     let provider = FakeProvider(before: { request in
       if request.method == .post { throw late }
       return nil

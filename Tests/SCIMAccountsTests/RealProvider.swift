@@ -9,9 +9,9 @@ import Text
 
 @testable import SCIMAccounts
 
-/// One new provider of the suite's server.
+/// A new provider on the suite's server.
 struct RealProvider {
-  /// A call shares its threads with a thousand other tests, and goes on when its turn comes.
+  /// The timeout of a call. It is long because a thousand other tests share the same threads.
   static let patience = Duration.seconds(600)
 
   let url: String
@@ -32,7 +32,7 @@ struct RealProvider {
       timeout: RealProvider.patience)
   }
 
-  /// All accounts that there are, as the provider itself shows them.
+  /// All accounts, as the provider returns them.
   func accounts() async throws -> [JSONValue] {
     try #require(try await get(url + "/Users")["Resources"]?.asList)
   }
@@ -49,14 +49,14 @@ struct RealProvider {
   }
 }
 
-/// Loses the answer to the first account that is made.
+/// Loses the response to the first creation of an account, and all later ones.
 final class LosingExchange: HTTPExchange {
   private let exchange: any HTTPExchange
   private let state = Mutex((isDeaf: false, isOver: false))
 
   init(_ exchange: any HTTPExchange) { self.exchange = exchange }
 
-  /// Loses nothing from now on.
+  /// Loses no more responses.
   func hear() { state.withLock { $0 = (false, true) } }
 
   func send(_ request: HTTPRequest, within timeout: Duration) async throws -> HTTPResponse {

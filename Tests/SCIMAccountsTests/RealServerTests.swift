@@ -8,7 +8,7 @@ import Text
 
 @testable import SCIMAccounts
 
-/// What holds at a real provider, whichever way it compares names.
+/// The tests for a real provider, however it compares names.
 struct RealServerRules {
   func holdContract(sameAsTaken: [Username]) async throws {
     let taken = Username("Octocat")
@@ -117,23 +117,23 @@ struct RealServerRules {
 @Suite(.scimServer()) struct Scim2ServerTests {
   private let rules = RealServerRules()
 
-  @Test func `it holds the contract of all account services`() async throws {
+  @Test func `it fulfills the contract of account services`() async throws {
     try await rules.holdContract(sameAsTaken: [Username("octocat"), Username("OCTOCAT")])
   }
 
-  @Test func `an account is there afterwards, with all that was asked for`() async throws {
+  @Test func `a new account has all requested attributes`() async throws {
     try await rules.visible()
   }
 
-  @Test func `F27 whatever a name holds is a literal`() async throws {
+  @Test func `F27 special characters in a name are escaped`() async throws {
     try await rules.literals()
   }
 
-  @Test func `F61 a wrong token is an operator's matter`() async throws {
+  @Test func `F61 a wrong token is reported to the operator`() async throws {
     try await rules.unauthorized()
   }
 
-  @Test func `F64 a lost answer is found again`() async throws {
+  @Test func `F64 a sign-up with a lost response is recognized again`() async throws {
     try await rules.lostReply()
   }
 
@@ -141,17 +141,17 @@ struct RealServerRules {
     try await rules.passwords()
   }
 
-  @Test func `its examination finds nothing wrong`() async throws {
+  @Test func `a checkup finds no problems`() async throws {
     try await rules.checkup()
   }
 
-  @Test func `F57 a name that is too long for a URL ends nothing`() async throws {
+  @Test func `F57 a name that is too long for a URL does not crash the program`() async throws {
     let provider = try RealProvider()
     let long = Username(String(repeating: "a", count: 70_000))
     #expect(try await provider.service().availability(of: long) == .unknown(.nonsense))
   }
 
-  @Test func `it is something else without its path`() async throws {
+  @Test func `a URL with a wrong path is not the service`() async throws {
     let provider = try RealProvider()
     let service = SCIMAccounts(
       exchange: provider.exchange, url: provider.url + "/Users", token: provider.token,
@@ -163,20 +163,20 @@ struct RealServerRules {
 @Suite(.scimServer("--precis")) struct Scim2PrecisServerTests {
   private let rules = RealServerRules()
 
-  @Test func `it holds the contract of all account services`() async throws {
+  @Test func `it fulfills the contract of account services`() async throws {
     try await rules.holdContract(
       sameAsTaken: [Username("octocat"), Username("OCTOCAT"), Username("\u{FF4F}ctocat")])
   }
 
-  @Test func `an account is there afterwards, with all that was asked for`() async throws {
+  @Test func `a new account has all requested attributes`() async throws {
     try await rules.visible()
   }
 
-  @Test func `F27 whatever a name holds is a literal`() async throws {
+  @Test func `F27 special characters in a name are escaped`() async throws {
     try await rules.literals()
   }
 
-  @Test func `F64 a lost answer is found again`() async throws {
+  @Test func `F64 a sign-up with a lost response is recognized again`() async throws {
     try await rules.lostReply()
   }
 
@@ -184,12 +184,12 @@ struct RealServerRules {
     try await rules.passwords()
   }
 
-  @Test func `its examination finds nothing wrong`() async throws {
+  @Test func `a checkup finds no problems`() async throws {
     try await rules.checkup()
   }
 
   @Test(arguments: ["a b", "\u{202E}abc", "Ⅳ", "\u{AD}abc"])
-  func `F24 odd names are refused in the provider's words`(name: String) async throws {
+  func `F24 unusual names are refused with the provider's reason`(name: String) async throws {
     let provider = try RealProvider()
     let registration = Registration(username: Username(name), password: password)
     guard case .refused(let message) = try await provider.service().signUp(registration),

@@ -32,13 +32,15 @@ struct RefusalTests {
       (400, #"{"scimType":"\u001b[31m","detail":7}"#, "HTTP 400"), (413, "{}", "HTTP 413"),
       (414, "<html>", "HTTP 414"), (415, "{}", "HTTP 415"),
     ])
-  func `F57 a refusal without words is told by its number`(status: Int, body: String, why: String)
+  func `F57 a refusal without a reason is described by its status`(
+    status: Int, body: String, why: String
+  )
     async throws
   {
     #expect(try await answer(status, body) == refusal(.serviceRefused, why))
   }
 
-  @Test func `long words are cut`() async throws {
+  @Test func `a long reason is shortened`() async throws {
     let long = String(repeating: "é ", count: 300)
     #expect(
       try await answer(400, #"{"detail":"\#(long)"}"#)
@@ -49,7 +51,7 @@ struct RefusalTests {
     arguments: [
       "xqzv-kjwp-fmgh-ty9A is weak", "bad: xqzv", "bad: XQZV-KJWP", "no 'fmgh' please", "ty9A",
     ])
-  func `F51 words that hold the password or a part of it are kept back`(detail: String)
+  func `F51 a reason that contains the password or a part of it is not shown`(detail: String)
     async throws
   {
     #expect(
@@ -57,13 +59,13 @@ struct RefusalTests {
         == refusal(.serviceRefused, "HTTP 400 invalidValue"))
   }
 
-  @Test func `words that hold the token are kept back`() async throws {
+  @Test func `a reason that contains the token is not shown`() async throws {
     #expect(
       try await answer(400, #"{"detail":"Bearer \#(FakeProvider.token) was sent"}"#)
         == refusal(.serviceRefused, "HTTP 400"))
   }
 
-  @Test func `a short secret is looked for as a whole`() {
+  @Test func `a short secret is matched as a whole`() {
     #expect(Secret("ab").isShown(in: "xxAbxx"))
     #expect(!Secret("ab").isShown(in: "a b"))
     #expect(!Secret("").isShown(in: "a"))

@@ -25,11 +25,11 @@ extension SignUpResult {
 }
 
 extension HTTPRequest {
-  /// Nil for none of this name.
+  /// Returns the value of a header; `nil` if there is none with this name.
   func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 }
 
-/// A fault that happens to one request only.
+/// Returns `true` only at the first call, for a fault in a single request.
 final class Once: Sendable {
   private let state = Mutex(true)
 
@@ -55,7 +55,7 @@ let late = HTTPFailure(.timedOut, mayHaveArrived: true, detail: "late")
 let refused = HTTPFailure(.unreachable, mayHaveArrived: false, detail: "refused")
 
 extension SCIMAccounts {
-  /// On the real clock.
+  /// Creates a service with the real clock.
   convenience init(
     exchange: any HTTPExchange, url: String, token: Secret?,
     attributes: SCIMAttributes = SCIMAttributes(), failures: (any FailureCounting)? = nil,

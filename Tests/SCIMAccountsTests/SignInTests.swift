@@ -24,7 +24,7 @@ struct SignInTests {
   private let signedIn = SignInResult.signedIn(
     Receipt(message: Message(.signedIn), page: FakeProvider.base + "/Users/old-octocat"))
 
-  @Test func `a provider that compares passwords signs in, and its word is enough once proven`()
+  @Test func `a provider that compares passwords signs in, and is trusted after it was verified`()
     async throws
   {
     let provider = provider(.exact)
@@ -39,7 +39,7 @@ struct SignInTests {
   }
 
   @Test(arguments: [FakeProvider.Passwords.passedOver, .refused])
-  func `where passwords are not compared, the right one is never sent`(
+  func `if passwords are not compared, the right one is never sent`(
     passwords: FakeProvider.Passwords
   ) async throws {
     let provider = provider(passwords)
@@ -47,13 +47,13 @@ struct SignInTests {
     #expect(provider.bodies.allSatisfy { password.firstOffset(in: $0) == nil })
   }
 
-  @Test func `where capital letters are small ones, nobody is signed in`() async throws {
+  @Test func `if passwords are compared case-insensitively, no one is signed in`() async throws {
     let service = service(provider(.caseless))
     #expect(try await signIn(service) == .refused(Message(.signInUnsupported)))
     #expect(try await signIn(service, "another") == .wrongCredentials)
   }
 
-  @Test func `an account of another name is nobody's who signs in`() async throws {
+  @Test func `an account with another name is not signed in`() async throws {
     let other = #"{"totalResults":1,"Resources":[{"id":"7","userName":"somebody"}]}"#
     let provider = FakeProvider(
       ["octocat"],
@@ -69,7 +69,9 @@ struct SignInTests {
       (401, UnknownReason.unauthorized), (403, .unauthorized), (429, .rateLimited),
       (500, .serviceError), (200, .nonsense),
     ])
-  func `no answer signs nobody in`(status: Int, reason: UnknownReason) async throws {
+  func `without a usable response, no one is signed in`(status: Int, reason: UnknownReason)
+    async throws
+  {
     let provider = FakeProvider(before: { _ in .html(status) })
     #expect(try await signIn(service(provider)) == .unknown(reason))
     let deaf = FakeProvider(before: { _ in throw late })
@@ -77,12 +79,12 @@ struct SignInTests {
   }
 
   @Test(arguments: [404, 405, 501, 400])
-  func `a provider without such a search can't sign in`(status: Int) async throws {
+  func `a provider without password search can't sign in`(status: Int) async throws {
     let provider = FakeProvider(before: { _ in .json(status, "{}") })
     #expect(try await signIn(service(provider)) == .refused(Message(.signInUnsupported)))
   }
 
-  @Test func `an account that is switched off is not signed in`() async throws {
+  @Test func `a disabled account is not signed in`() async throws {
     let provider = FakeProvider()
     provider.add(
       .init(id: "9", name: "octocat", password: "xqzv-kjwp-fmgh-ty9A", active: false))
@@ -91,7 +93,7 @@ struct SignInTests {
     #expect(try await signIn(service, "another") == .wrongCredentials)
   }
 
-  @Test func `a name and a password are literals in the search`() async throws {
+  @Test func `a name and a password are escaped in the search`() async throws {
     for text in [#"x" or userName pr or userName eq ""#, #"\"#, #"\" or userName pr"#, "é\u{1}"] {
       let provider = FakeProvider(["octocat"])
       provider.add(.init(id: "9", name: text, password: text))

@@ -9,7 +9,7 @@ import Text
 struct SignUpTests {
   private let page = FakeProvider.base + "/Users/1"
 
-  @Test func `an account is made, looked at, and has a page`() async throws {
+  @Test func `an account is created, verified, and has a page`() async throws {
     let provider = FakeProvider(["octocat"])
     let service = service(provider)
     #expect(service.page(of: octodog) == nil)
@@ -26,7 +26,7 @@ struct SignUpTests {
     #expect(service.page(of: Username("octocat")) == nil)
   }
 
-  @Test func `a place that is no link of the web's, or tells the password, is no page`()
+  @Test func `an address that is not a web link or contains the password is not used as a page`()
     async throws
   {
     for place in [
@@ -46,7 +46,7 @@ struct SignUpTests {
     }
   }
 
-  @Test func `a place that is told as a path is the provider's`() async throws {
+  @Test func `a relative address is resolved against the provider's URL`() async throws {
     let provider = FakeProvider(after: { request in
       guard request.method == .post else { return nil }
       return HTTPResponse(
@@ -58,14 +58,14 @@ struct SignUpTests {
     #expect(service.page(of: octodog) == page)
   }
 
-  @Test func `who is there already is not signed up, and nothing is sent`() async throws {
+  @Test func `an existing name is taken, and nothing is sent`() async throws {
     let provider = FakeProvider(["OctoDog"])
     #expect(try await service(provider).signUp(registration) == .taken)
     #expect(provider.bodies.isEmpty)
     #expect(provider.users.count == 1)
   }
 
-  @Test func `F63 whoever was faster has the name`() async throws {
+  @Test func `F63 a name that another user signs up first is taken`() async throws {
     let provider = FakeProvider()
     let rival = FakeProvider(before: { request in
       if request.method == .post { provider.add(.init(id: "9", name: "OCTODOG", externalID: "x")) }
@@ -76,12 +76,12 @@ struct SignUpTests {
   }
 
   @Test(arguments: ["", "<html>", #"{"scimType":"uniqueness"}"#])
-  func `F63 every 409 is taken, whatever else it says`(body: String) async throws {
+  func `F63 every 409 means that the name is taken, whatever its body`(body: String) async throws {
     let provider = FakeProvider(before: { $0.method == .post ? .json(409, body) : nil })
     #expect(try await service(provider).signUp(registration) == .taken)
   }
 
-  @Test func `F62 of two accounts with one name the first keeps it, and ours is removed`()
+  @Test func `F62 if another account with the same name came first, ours is removed`()
     async throws
   {
     var quirks = FakeProvider.Quirks()
@@ -98,7 +98,7 @@ struct SignUpTests {
     #expect(provider.users.map(\.password) == ["theirs"])
   }
 
-  @Test func `F62 the second of two with one name does not take it from us`() async throws {
+  @Test func `F62 a later account with the same name does not replace ours`() async throws {
     var quirks = FakeProvider.Quirks()
     quirks.second = .made
     let provider = FakeProvider(quirks: quirks)
@@ -114,7 +114,9 @@ struct SignUpTests {
     #expect(provider.users.map(\.id) == ["1", "9"])
   }
 
-  @Test func `F62 an account that could not be removed again is told of`() async throws {
+  @Test func `F62 an account that could not be removed again makes the result unknown`()
+    async throws
+  {
     var quirks = FakeProvider.Quirks()
     quirks.second = .made
     let provider = FakeProvider(quirks: quirks)
@@ -127,7 +129,7 @@ struct SignUpTests {
   }
 
   @Test(arguments: [true, false])
-  func `F62 an account that was changed rather than made is somebody else's`(keeps: Bool)
+  func `F62 an account that was changed instead of created belongs to another user`(keeps: Bool)
     async throws
   {
     var quirks = FakeProvider.Quirks()
@@ -141,7 +143,7 @@ struct SignUpTests {
     #expect(try await service(rival).signUp(registration) == .taken)
   }
 
-  @Test func `F62 a provider that changes accounts is not asked to make one that is there`()
+  @Test func `F62 a provider that overwrites accounts is not asked to create an existing one`()
     async throws
   {
     var quirks = FakeProvider.Quirks()
@@ -152,7 +154,7 @@ struct SignUpTests {
     #expect(provider.users.map(\.password) == ["xqzv-kjwp-fmgh-ty9A"])
   }
 
-  @Test func `F62 an answer that speaks of another account is not believed`() async throws {
+  @Test func `F62 a response about a different account is not trusted`() async throws {
     let other = #"{"id":"77","userName":"octodog"}"#
     let provider = FakeProvider(after: { $0.method == .post ? .json(201, other) : nil })
     #expect(try await service(provider).signUp(registration) == .unknown(.nonsense))
@@ -160,7 +162,7 @@ struct SignUpTests {
     #expect(try await service(nothing).signUp(registration) == .unknown(.nonsense))
   }
 
-  @Test func `an account that searches don't find yet is found by its id`() async throws {
+  @Test func `an account that searches don't find yet is requested by its id`() async throws {
     var quirks = FakeProvider.Quirks()
     quirks.hides = true
     let provider = FakeProvider(quirks: quirks)
@@ -168,7 +170,7 @@ struct SignUpTests {
     #expect(provider.requests.last == "GET /Users/1")
   }
 
-  @Test func `a provider that keeps no mark and shows nothing can't be believed`() async throws {
+  @Test func `a provider that stores no mark and returns no account is not trusted`() async throws {
     var quirks = FakeProvider.Quirks()
     quirks.keepsExternalID = false
     #expect(
@@ -181,7 +183,7 @@ struct SignUpTests {
       try await service(FakeProvider(quirks: quirks)).signUp(registration).isSignedUp)
   }
 
-  @Test func `a whole answer is believed where it can't be looked at again`() async throws {
+  @Test func `a complete response is trusted if the account can't be read again`() async throws {
     let provider = FakeProvider()
     let deaf = FakeProvider(before: { request in
       if request.method == .get && !provider.users.isEmpty { throw late }
@@ -195,25 +197,27 @@ struct SignUpTests {
       (401, UnknownReason.unauthorized), (403, .unauthorized), (404, .notTheService),
       (405, .notTheService), (429, .rateLimited),
     ])
-  func `F61 who may not make accounts made none`(status: Int, reason: UnknownReason) async throws {
+  func `F61 if creating accounts is not permitted, none was created`(
+    status: Int, reason: UnknownReason
+  ) async throws {
     let provider = FakeProvider(before: { $0.method == .post ? .json(status, "{}") : nil })
     #expect(try await service(provider).signUp(registration) == .notAsked(reason))
   }
 
   @Test(arguments: [500, 502, 503, 504])
-  func `a provider that fails may have made it`(status: Int) async throws {
+  func `a provider that fails may have created the account`(status: Int) async throws {
     let provider = FakeProvider(before: { $0.method == .post ? .html(status) : nil })
     #expect(try await service(provider).signUp(registration) == .unknown(.serviceError))
     let after = FakeProvider(after: { $0.method == .post ? .html(status) : nil })
     #expect(try await service(after).signUp(registration).isSignedUp)
   }
 
-  @Test func `F57 a page in place of an answer says nothing`() async throws {
+  @Test func `F57 an HTML page instead of a response means an unknown result`() async throws {
     let provider = FakeProvider(before: { $0.method == .post ? .html(200) : nil })
     #expect(try await service(provider).signUp(registration) == .unknown(.nonsense))
   }
 
-  @Test func `F52 where nobody can be asked, nobody was`() async throws {
+  @Test func `F52 if the provider is unreachable, nothing was sent`() async throws {
     let nobody = FakeProvider(before: { _ in throw refused })
     #expect(try await service(nobody).signUp(registration) == .notAsked(.unreachable))
     let gone = FakeProvider(before: { request in
@@ -223,7 +227,7 @@ struct SignUpTests {
     #expect(try await service(gone).signUp(registration) == .notAsked(.unreachable))
   }
 
-  @Test func `the token goes along, and the media type is SCIM's`() async throws {
+  @Test func `requests contain the token and SCIM's media type`() async throws {
     let provider = FakeProvider(before: { request in
       #expect(request.header("Accept")?.contains("application/scim+json") == true)
       let type = request.header("Content-Type")
@@ -238,7 +242,7 @@ struct SignUpTests {
     #expect(try await service(provider).signUp(registration).isSignedUp)
   }
 
-  @Test func `a slash at the end of the URL is no part of it`() async throws {
+  @Test func `a slash at the end of the URL is ignored`() async throws {
     let provider = FakeProvider()
     let service = SCIMAccounts(
       exchange: provider, url: FakeProvider.base + "/", token: Secret(FakeProvider.token),
@@ -246,7 +250,7 @@ struct SignUpTests {
     #expect(try await service.availability(of: octodog) == .available)
   }
 
-  @Test func `a password that is no text is refused, and not sent`() async throws {
+  @Test func `a password that is not valid UTF-8 is refused and not sent`() async throws {
     let provider = FakeProvider()
     let bytes: [UInt8] = [0x61, 0xFF, 0x62]
     let password = bytes.withUnsafeBytes { Secret(copying: $0) }

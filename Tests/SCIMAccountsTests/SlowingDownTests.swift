@@ -6,7 +6,7 @@ import Testing
 
 @testable import SCIMAccounts
 
-/// What a sign-in tells those who count its failures.
+/// The calls that a sign-in makes to the counter of failures.
 struct SlowingDownTests {
   private let octocat = Username("octocat")
 
@@ -17,7 +17,7 @@ struct SlowingDownTests {
       .signIn(Credentials(username: octocat, password: Secret(text)))
   }
 
-  @Test func `who has to wait is not looked at`() async throws {
+  @Test func `during a delay, the password is not checked`() async throws {
     let provider = FakeProvider(["octocat"])
     let failures = Told(answer: .tooManyFailures(.seconds(3)))
     #expect(try await signIn(provider, failures) == .tooManyFailures(.seconds(3)))
@@ -25,7 +25,7 @@ struct SlowingDownTests {
     #expect(failures.calls == ["begin octocat"])
   }
 
-  @Test func `a wrong password stays counted, and a right one forgets all`() async throws {
+  @Test func `a wrong password is counted, and a right one resets the count`() async throws {
     let provider = FakeProvider(["octocat"])
     let failures = Told()
     #expect(try await signIn(provider, failures, "another") == .wrongCredentials)
@@ -37,7 +37,7 @@ struct SlowingDownTests {
     #expect(failures.calls == ["begin octocat", "begin octocat", "succeed octocat"])
   }
 
-  @Test func `what was no guess is taken back: a lost answer, and a provider that can't tell`()
+  @Test func `a lost response or an unsupported sign-in does not count as a failure`()
     async throws
   {
     let failures = Told()
@@ -55,7 +55,7 @@ struct SlowingDownTests {
       ])
   }
 
-  @Test func `an account that is not to be used was found by the right password`() async throws {
+  @Test func `the right password of a disabled account resets the count`() async throws {
     let provider = FakeProvider()
     provider.add(
       FakeProvider.User(id: "7", name: "octocat", password: "xqzv-kjwp-fmgh-ty9A", active: false))
@@ -65,7 +65,7 @@ struct SlowingDownTests {
   }
 }
 
-/// Notes what it is told.
+/// Records its calls.
 private final class Told: FailureCounting {
   private let answer: SignInResult?
   private let noted = Mutex<[String]>([])

@@ -5,7 +5,7 @@ import Text
 @testable import SCIMAccounts
 
 struct WireTests {
-  @Test func `what is sent is JSON, whatever is in it`() {
+  @Test func `a request body is valid JSON, whatever it contains`() {
     let nasty = "\"\\/\u{0}\u{1F}\n\u{7F}é漢😀\u{2028}"
     let body = SecretJSON.object([
       (nasty, .text(nasty)), ("secret", .secret(Secret(nasty))), ("yes", .bool(true)),
@@ -21,7 +21,7 @@ struct WireTests {
   }
 
   @Test(arguments: ["", "a", #"x" or password pr"#, #"\"#, #"\\""#, "\u{1}", "é"])
-  func `a text within a text is escaped twice`(secret: String) throws {
+  func `a JSON string within a text is escaped twice`(secret: String) throws {
     let body = SecretJSON.object([
       ("filter", .joined([.text(#"a eq "b" and password eq "#), .quotedSecret(Secret(secret))]))
     ])
@@ -39,17 +39,17 @@ struct WireTests {
       #""\u+123""#,
       "'a'", "// a\n1",
     ])
-  func `what is no JSON is not read`(text: String) {
+  func `invalid JSON is rejected`(text: String) {
     #expect(JSONValue(Array(text.utf8)) == nil)
   }
 
-  @Test func `bytes that are no UTF-8 are not read`() {
+  @Test func `invalid UTF-8 is rejected`() {
     #expect(JSONValue([0x22, 0xFF, 0x22]) == nil)
     #expect(JSONValue([0x22, 0xED, 0xA0, 0x80, 0x22]) == nil)
     #expect(JSONValue([0x22, 0xC3, 0xA9, 0x22]) == .text("é"))
   }
 
-  @Test func `JSON is read`() {
+  @Test func `valid JSON is parsed`() {
     let text =
       " {\"A\" : [ 1 , -2.5e1, true,false , null ], \"b\":\"\\ud83d\\ude00\\n\\/\\\"\"}\r\n\t"
     #expect(
@@ -60,7 +60,7 @@ struct WireTests {
         ]))
   }
 
-  @Test func `nesting is read to a depth, and no deeper`() {
+  @Test func `nesting is limited to a depth of 64`() {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     }
@@ -77,7 +77,7 @@ struct WireTests {
       ("2026-11-21T00:24:54-09:00", 1_795_253_094_000_000),
       ("1969-12-31T23:59:59Z", -1_000_000),
     ])
-  func `a moment is read`(text: String, microseconds: Int64) {
+  func `a date and time is parsed`(text: String, microseconds: Int64) {
     #expect(Instant(text)?.microseconds == microseconds)
   }
 
@@ -86,7 +86,7 @@ struct WireTests {
       "", "2026-11-21", "2026-11-21T09:24:54", "2026-11-21T09:24:54.Z", "2026-13-21T09:24:54Z",
       "26-11-21T09:24:54Z", "2026-11-21T25:24:54Z", "2026-11-21T09:24:54Zz", "now",
     ])
-  func `what is no moment is not read`(text: String) {
+  func `an invalid date and time is rejected`(text: String) {
     #expect(Instant(text) == nil)
   }
 }

@@ -23,7 +23,7 @@ struct AccountChangeTests {
 
   private func isActive(_ provider: FakeProvider) -> Bool? { provider.users.first?.active }
 
-  @Test func `an account is changed in part, and looked at`() async throws {
+  @Test func `an account is changed with a patch, and read again`() async throws {
     let provider = provider()
     #expect(try await service(provider).setActive(false, Self.cat))
     #expect(
@@ -40,13 +40,15 @@ struct AccountChangeTests {
     #expect(provider.users[1].active == true)
   }
 
-  @Test func `what is as wanted is left alone`() async throws {
+  @Test func `an account that already has the wanted state is not changed`() async throws {
     let provider = provider()
     #expect(try await service(provider).setActive(true, Self.cat))
     #expect(changes(provider).isEmpty)
   }
 
-  @Test func `where no part can be changed, the whole is written back as it was`() async throws {
+  @Test func `if patches are not supported, the whole account is replaced and otherwise unchanged`()
+    async throws
+  {
     var says = FakeProvider.Quirks.able(patch: false)
     says.changes.patch = .answers(500)
     var answers = [405, 501, 404].map { status in
@@ -73,11 +75,11 @@ struct AccountChangeTests {
     }
   }
 
-  @Test func `what others change in between is kept`() async throws {
+  @Test func `concurrent changes by other clients are kept`() async throws {
     let once = Once()
     let provider = provider(.able(patch: false))
     let exchange = FakeProvider(before: { request in
-      // Right before the first one is written back.
+      // Just before the first attempt is written back.
       if request.method == .put && once() {
         #expect(request.header("If-Match") == "W/\"1\"")
         provider.state.withLock { state in
@@ -93,7 +95,9 @@ struct AccountChangeTests {
     #expect(isActive(provider) == false)
   }
 
-  @Test func `an account that changes all the time is given up`() async throws {
+  @Test func `changing an account that changes all the time fails after three attempts`()
+    async throws
+  {
     var quirks = FakeProvider.Quirks.able(patch: false)
     quirks.changes.put = .answers(412)
     let provider = provider(quirks)
@@ -103,7 +107,7 @@ struct AccountChangeTests {
     #expect(changes(provider).count == 3)
   }
 
-  @Test func `what can't be changed at all is said so`() async throws {
+  @Test func `it is an error if the provider doesn't support changes`() async throws {
     var quirks = FakeProvider.Quirks.able(patch: false)
     quirks.changes.put = .answers(405)
     quirks.changes.delete = .answers(501)
@@ -118,7 +122,7 @@ struct AccountChangeTests {
     ) { try await service.remove(Self.cat) }
   }
 
-  @Test func `F62 a change that is said to be made and isn't is noticed`() async throws {
+  @Test func `F62 a change that is reported but not made is detected`() async throws {
     for patch in [true, false] {
       var quirks = FakeProvider.Quirks.able(patch: patch)
       (quirks.changes.patch, quirks.changes.put, quirks.changes.delete) = (
@@ -136,7 +140,7 @@ struct AccountChangeTests {
     }
   }
 
-  @Test func `what isn't there is told so, and nothing is asked to change`() async throws {
+  @Test func `changing an account that does not exist returns false`() async throws {
     let provider = provider()
     let service = service(provider)
     let nobody = Accounts.Account(
@@ -149,7 +153,7 @@ struct AccountChangeTests {
   }
 
   @Test(arguments: ["", ".", "..", "..."])
-  func `an id that may lead elsewhere is not used`(id: String) async throws {
+  func `an id that could lead to another path is not used`(id: String) async throws {
     let provider = provider()
     let account = Accounts.Account(id: id, username: octodog, created: nil, isActive: true)
     await #expect(throws: DirectoryError.unknown(.nonsense)) {
@@ -161,7 +165,7 @@ struct AccountChangeTests {
     #expect(provider.requests.isEmpty)
   }
 
-  @Test func `why a change is refused is said, without the token`() async throws {
+  @Test func `the reason for refusing a change is reported, without the token`() async throws {
     var quirks = FakeProvider.Quirks.able()
     quirks.changes.patch = .answers(400, #"{"detail":"active is fixed"}"#)
     quirks.changes.delete = .answers(400, #"{"detail":"no, A-TEST-TOKEN","scimType":"mutability"}"#)
@@ -177,7 +181,7 @@ struct AccountChangeTests {
     ) { try await service.remove(Self.cat) }
   }
 
-  @Test func `a disabled account can't be signed in to`() async throws {
+  @Test func `a disabled account can't sign in`() async throws {
     let provider = provider()
     let service = service(provider)
     let credentials = Credentials(username: Username("cat"), password: password)

@@ -12,7 +12,7 @@ struct AccountDetailTests {
     return try await service(provider).account(of: octodog)
   }
 
-  @Test func `an account is told of with what people read of it`() async throws {
+  @Test func `an account has human-readable details`() async throws {
     let account = try #require(
       try await account(
         #"""
@@ -35,7 +35,7 @@ struct AccountDetailTests {
       ])
   }
 
-  @Test func `a password, the token and whatever is not known are not told of`() async throws {
+  @Test func `passwords, the token and unknown attributes are not shown`() async throws {
     let account = try #require(
       try await account(
         #"""
@@ -46,14 +46,14 @@ struct AccountDetailTests {
     #expect(account.details[1].value == String(repeating: "n", count: 199) + "…")
   }
 
-  @Test func `what has gone since it was found is not there`() async throws {
+  @Test func `an account that was removed after it was found does not exist`() async throws {
     let provider = FakeProvider(
       ["octodog"], quirks: .able(),
       before: { $0.url.hasSuffix("/Users/old-octodog") ? .json(404, "") : nil })
     #expect(try await service(provider).account(of: octodog) == nil)
   }
 
-  @Test func `of two accounts of one name none is chosen`() async throws {
+  @Test func `two accounts with the same name are an error`() async throws {
     let provider = FakeProvider(["octodog", "OCTODOG"], quirks: .able())
     await #expect(
       throws: DirectoryError.unusable(
@@ -62,7 +62,7 @@ struct AccountDetailTests {
     ) { try await service(provider).account(of: octodog) }
   }
 
-  @Test func `another account than the one that was asked for is none`() async throws {
+  @Test func `a response with a different account is an error`() async throws {
     let other = FakeProvider(["cat"])
     let provider = FakeProvider(
       ["octodog"], quirks: .able(),
@@ -73,7 +73,7 @@ struct AccountDetailTests {
   }
 
   @Test(arguments: [401, 403])
-  func `F61 a token that is refused is an operator's matter`(status: Int) async throws {
+  func `F61 a refused token is reported to the operator`(status: Int) async throws {
     let provider = FakeProvider(
       quirks: .able(), before: { _ in .json(status, #"{"detail":"a-test-token is bad"}"#) })
     let service = service(provider)

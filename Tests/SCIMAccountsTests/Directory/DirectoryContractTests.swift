@@ -14,24 +14,26 @@ struct DirectoryContractTests {
   }
 
   @Test(arguments: [1, 2, 3, 5, 12, 100])
-  func `it holds the contract of all account directories`(pageSize: Int) async throws {
+  func `it fulfills the contract of account directories`(pageSize: Int) async throws {
     try await hold(.able(), pageSize: pageSize)
   }
 
   @Test(arguments: [1, 3])
-  func `it holds where fewer accounts are shown than asked for`(pageSize: Int) async throws {
+  func `it fulfills the contract if the provider returns fewer accounts than requested`(
+    pageSize: Int
+  ) async throws {
     var quirks = FakeProvider.Quirks.able()
     quirks.pageSize = pageSize
     try await hold(quirks)
   }
 
-  @Test func `F62 it holds where a provider ignores filters`() async throws {
+  @Test func `F62 it fulfills the contract if the provider ignores filters`() async throws {
     var quirks = FakeProvider.Quirks.able()
     quirks.ignoresFilter = true
     try await hold(quirks, pageSize: 3)
   }
 
-  @Test func `it holds where a provider refuses filters and partial changes`() async throws {
+  @Test func `it fulfills the contract if the provider refuses filters and patches`() async throws {
     var quirks = FakeProvider.Quirks.able(patch: false)
     quirks.refusesFilter = true
     quirks.changes.patch = .answers(501)

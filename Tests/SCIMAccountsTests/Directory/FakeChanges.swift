@@ -7,7 +7,7 @@ import Text
 @testable import SCIMAccounts
 
 extension FakeProvider {
-  /// What those who look after accounts meet.
+  /// The provider's behaviour for administrators.
   struct Changes: Sendable {
     var sorts = true
     var patch = Change.works
@@ -17,9 +17,9 @@ extension FakeProvider {
 
   enum Change: Sendable {
     case works
-    /// It says so, and changes nothing.
+    /// Reports success, but changes nothing.
     case pretends
-    /// It answers with this, and changes nothing.
+    /// Responds with this status and body, and changes nothing.
     case answers(Int, String = "{}")
   }
 
@@ -80,7 +80,7 @@ extension HTTPResponse {
     HTTPResponse(status: status, headers: headers + [header], body: body, url: url)
   }
 
-  /// A page of accounts with these names, whose ids are the same.
+  /// A page of accounts with these names, which are also their ids.
   static func page(_ names: [String], total: Int?, _ rest: String = "") -> HTTPResponse {
     let provider = FakeProvider()
     let resources = names.map { provider.json(FakeProvider.User(id: $0, name: $0)) }
@@ -93,7 +93,7 @@ extension HTTPResponse {
 }
 
 extension FakeProvider.Quirks {
-  /// Of a provider that can do all, and says so.
+  /// The quirks of a provider that supports everything and says so.
   static func able(
     patch: Bool = true, sort: Bool = true, cursors: Bool = false, maxResults: Int = 1000
   ) -> Self {

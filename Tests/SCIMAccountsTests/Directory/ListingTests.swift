@@ -6,7 +6,8 @@ import Text
 
 @testable import SCIMAccounts
 
-/// All pages of a listing, and what ended it; nil for its end.
+/// Reads all pages of a listing. Returns the accounts and the error that ended it; `nil` if it
+/// ended without one.
 func listing(
   _ provider: any HTTPExchange, _ query: AccountQuery = AccountQuery(), size: Int = 100
 ) async throws -> (accounts: [Accounts.Account], error: DirectoryError?) {
@@ -25,7 +26,7 @@ struct ListingTests {
     provider.requests.filter { $0.hasPrefix("GET /Users?") }
   }
 
-  @Test func `little is asked for, a page at a time`() async throws {
+  @Test func `only the needed attributes are requested, page by page`() async throws {
     let provider = FakeProvider(["c", "a", "b"], quirks: .able())
     let query = AccountQuery(order: .created, isReversed: true)
     #expect(try await listing(provider, query, size: 2).accounts.count == 3)
@@ -35,7 +36,7 @@ struct ListingTests {
         == [1, 2, 3].map { "GET /Users?startIndex=\($0)&count=2" + rest })
   }
 
-  @Test func `no more is asked for than is wanted`() async throws {
+  @Test func `no more accounts are requested than the limit`() async throws {
     let provider = FakeProvider(["c", "a", "b"], quirks: .able())
     #expect(
       try await listing(provider, AccountQuery(limit: 2)).accounts.map(\.id) == ["old-a", "old-b"])
@@ -45,13 +46,13 @@ struct ListingTests {
     #expect(lists(provider).count == 1)
   }
 
-  @Test func `no more is asked for than the provider shows`() async throws {
+  @Test func `no more accounts are requested than the provider's page size`() async throws {
     let provider = FakeProvider(["a"], quirks: .able(maxResults: 7))
     _ = try await listing(provider)
     #expect(lists(provider).first?.contains("count=7&") == true)
   }
 
-  @Test func `F27 a search is a literal`() async throws {
+  @Test func `F27 the search text is escaped`() async throws {
     let provider = FakeProvider(["octocat"], quirks: .able())
     provider.add(FakeProvider.User(id: "1", name: #"x" or userName pr"#))
     let found = try await listing(provider, AccountQuery(search: #"X" or userName pr"#))
@@ -62,13 +63,13 @@ struct ListingTests {
         == true)
   }
 
-  @Test func `an empty search is for all`() async throws {
+  @Test func `an empty search lists all accounts`() async throws {
     let provider = FakeProvider(["a", "b"], quirks: .able())
     #expect(try await listing(provider, AccountQuery(search: "")).accounts.count == 2)
     #expect(lists(provider).allSatisfy { !$0.contains("filter") })
   }
 
-  @Test func `parts of names are found however they are composed`() async throws {
+  @Test func `a search matches names in any Unicode composition`() async throws {
     let provider = FakeProvider(["JOSÉ", "jos", "x\u{301}y"], quirks: .able())
     let found = try await listing(
       FakeProvider(quirks: .able(), before: { try await provider.ignoringFilter($0) }),
@@ -80,7 +81,7 @@ struct ListingTests {
     #expect(part.accounts.map(\.username.text) == ["x\u{301}y"])
   }
 
-  @Test func `an order that the provider doesn't offer is not pretended`() async throws {
+  @Test func `an order that the provider doesn't offer is an error`() async throws {
     for config in [FakeProvider.Quirks.able(sort: false), FakeProvider.Quirks()] {
       let provider = FakeProvider(["c", "a", "b"], quirks: config)
       for query in [AccountQuery(), AccountQuery(isReversed: true, isOrderOptional: true)] {
@@ -98,7 +99,7 @@ struct ListingTests {
     }
   }
 
-  @Test func `an order that is offered and refused is not pretended`() async throws {
+  @Test func `an order that the provider offers but refuses is an error`() async throws {
     var quirks = FakeProvider.Quirks.able()
     quirks.changes.sorts = false
     let provider = FakeProvider(["c", "a", "b"], quirks: quirks)
@@ -113,7 +114,7 @@ struct ListingTests {
     #expect(lists(provider).last?.contains("filter=") == true)
   }
 
-  @Test func `a filter that is refused is not needed`() async throws {
+  @Test func `a search works even if the provider refuses filters`() async throws {
     var quirks = FakeProvider.Quirks.able()
     quirks.refusesFilter = true
     let provider = FakeProvider(["c", "ab", "b"], quirks: quirks)
@@ -122,7 +123,7 @@ struct ListingTests {
     #expect(lists(provider).count { $0.contains("filter=") } == 1)
   }
 
-  @Test func `what is not told is not made up`() async throws {
+  @Test func `missing or invalid attributes have no invented values`() async throws {
     let provider = FakeProvider(quirks: .able())
     provider.add(FakeProvider.User(id: "1", name: "a", created: "soon", active: nil))
     provider.add(
@@ -135,7 +136,7 @@ struct ListingTests {
       ])
   }
 
-  @Test func `F55 a page that is too large is asked for in smaller ones`() async throws {
+  @Test func `F55 a page that is too large is split into smaller ones`() async throws {
     let large = HTTPFailure(.tooLarge, mayHaveArrived: true, detail: "large")
     let provider = FakeProvider(
       (0..<10).map { "a\($0)" }, quirks: .able(),
@@ -155,7 +156,7 @@ struct ListingTests {
     #expect(hopeless.error == .unknown(.nonsense))
   }
 
-  @Test func `a page that failed is asked for again`() async throws {
+  @Test func `a page that failed can be requested again`() async throws {
     let fails = Mutex([false, false, true, false])
     let provider = FakeProvider(
       ["a", "b", "c"], quirks: .able(),
@@ -174,7 +175,9 @@ struct ListingTests {
     (500, UnknownReason.serviceError), (429, .rateLimited), (404, .notTheService),
     (302, .notTheService), (418, .nonsense), (200, .nonsense),
   ])
-  func `F57 an answer that is no page is none`(status: Int, reason: UnknownReason) async throws {
+  func `F57 a response that is not a page is an error`(status: Int, reason: UnknownReason)
+    async throws
+  {
     for body in ["<html>", #"{"Resources":{}}"#, #"{"totalResults":1}"#] {
       let provider = FakeProvider(
         quirks: .able(), before: { $0.url.contains("/Users?") ? .json(status, body) : nil })
@@ -184,7 +187,7 @@ struct ListingTests {
 }
 
 extension FakeProvider {
-  /// Its answer to the same question without the filter.
+  /// The provider's response to the same request without the filter.
   fileprivate func ignoringFilter(_ request: HTTPRequest) async throws -> HTTPResponse? {
     var request = request
     if let filter = request.url.firstRange(of: "filter="),

@@ -6,7 +6,8 @@ import Text
 
 @testable import SCIMAccounts
 
-/// F54, F64: a change whose answer is lost is looked for, and never asked for twice.
+/// F54, F64: if the response to a change is lost, the account is read again, and the change is
+/// never repeated.
 struct LostChangeTests {
   private static let cat = Accounts.Account(
     id: "old-cat", username: Username("cat"), created: nil, isActive: true)
@@ -30,7 +31,7 @@ struct LostChangeTests {
   }
 
   @Test(arguments: [true, false], answers.indices)
-  func `F64 what was made is found`(patch: Bool, index: Int) async throws {
+  func `F64 a change that was made is detected`(patch: Bool, index: Int) async throws {
     let disabling = provider(patch: patch, whenMade: true, Self.answers[index])
     #expect(try await service(disabling).setActive(false, Self.cat))
     expectOneChange(disabling)
@@ -41,7 +42,7 @@ struct LostChangeTests {
   }
 
   @Test(arguments: [true, false], answers.indices)
-  func `F54 what was not made is not asked for again`(patch: Bool, index: Int) async throws {
+  func `F54 a change that was not made is not repeated`(patch: Bool, index: Int) async throws {
     let reasons = [.unreachable, .timedOut, .serviceError, .serviceError, UnknownReason.timedOut]
     let provider = provider(patch: patch, whenMade: false, Self.answers[index])
     await #expect(throws: DirectoryError.unknown(reasons[index])) {
@@ -55,7 +56,7 @@ struct LostChangeTests {
     expectOneChange(removing)
   }
 
-  @Test func `what never left is not looked for`() async throws {
+  @Test func `after a request that was never sent, the account is not read`() async throws {
     let provider = provider(patch: true, whenMade: false) { throw refused }
     await #expect(throws: DirectoryError.unknown(.unreachable)) {
       try await service(provider).remove(Self.cat)
@@ -63,7 +64,8 @@ struct LostChangeTests {
     #expect(provider.requests == ["DELETE /Users/old-cat"])
   }
 
-  @Test func `a whole answer is believed where nobody answers afterwards`() async throws {
+  @Test func `a complete response is trusted if the account can't be read afterwards`() async throws
+  {
     let isDeaf = Flag()
     for body in [#"{"id":"old-cat","userName":"cat","active":false}"#, ""] {
       isDeaf.isSet = false
@@ -90,7 +92,8 @@ struct LostChangeTests {
     }
   }
 
-  @Test func `what others remove in between is gone`() async throws {
+  @Test func `an account that another client removes in the meantime does not exist`() async throws
+  {
     let provider = FakeProvider(["cat"], quirks: .able())
     let exchange = FakeProvider(before: { request in
       let response = try await provider.send(request, within: .seconds(1))

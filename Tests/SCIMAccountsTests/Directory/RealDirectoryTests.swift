@@ -9,7 +9,7 @@ import Text
 
 @testable import SCIMAccounts
 
-/// What those who look after accounts can do at a real provider.
+/// The operations for administrators, at a real provider.
 struct RealDirectoryRules {
   func holdContract(pageSize: Int) async throws {
     try await AccountDirectoryContract(
@@ -21,7 +21,7 @@ struct RealDirectoryRules {
     ).hold()
   }
 
-  /// An account is disabled with nothing else changed, and its password still is its password.
+  /// Disabling an account changes nothing else, and its password stays the same.
   func disables() async throws {
     let provider = try RealProvider()
     let attributes = try SCIMAttributes([
@@ -39,7 +39,7 @@ struct RealDirectoryRules {
     let after = try #require(try await service.account(of: octodog))
     #expect(!after.isActive)
     #expect(after.created == before.created)
-    // When it was changed is the last of them.
+    // The last detail is the time of the modification.
     #expect(after.details.dropLast() == before.details.dropLast())
     let credentials = Credentials(username: octodog, password: password)
     #expect(try await service.signIn(credentials) == .refused(Message(.accountInactive)))
@@ -74,19 +74,19 @@ struct RealDirectoryRules {
   private let rules = RealDirectoryRules()
 
   @Test(arguments: [1, 3, 100])
-  func `it holds the contract of all account directories`(pageSize: Int) async throws {
+  func `it fulfills the contract of account directories`(pageSize: Int) async throws {
     try await rules.holdContract(pageSize: pageSize)
   }
 
-  @Test func `a disabled account is otherwise as it was`() async throws {
+  @Test func `disabling an account changes nothing else`() async throws {
     try await rules.disables()
   }
 
-  @Test func `F27 whatever is searched for is a literal`() async throws {
+  @Test func `F27 the search text is escaped`() async throws {
     try await rules.literals()
   }
 
-  @Test func `each of many accounts is listed once`() async throws {
+  @Test func `each of many accounts is listed exactly once`() async throws {
     let provider = try RealProvider()
     let names = (0..<25).map { "octo\($0 + 10)" }
     for name in names.reversed() { try await provider.makes(name) }
@@ -100,7 +100,7 @@ struct RealDirectoryRules {
     #expect(few.map(\.username.text) == ["octo34", "octo33"])
   }
 
-  @Test func `F61 a wrong token is an operator's matter`() async throws {
+  @Test func `F61 a wrong token is reported to the operator`() async throws {
     let provider = try RealProvider()
     try await provider.makes("octocat")
     let service = SCIMAccounts(
@@ -116,15 +116,16 @@ struct RealDirectoryRules {
   }
 }
 
-/// A provider that shows three accounts at once, and neither sorts nor changes accounts in part.
+/// A provider that returns three accounts per page, and supports neither sorting nor partial
+/// changes.
 @Suite(.scimServer("--service-provider-config", RealConfig.plain)) struct Scim2PlainServerTests {
   private let rules = RealDirectoryRules()
 
-  @Test func `a disabled account is otherwise as it was`() async throws {
+  @Test func `disabling an account changes nothing else`() async throws {
     try await rules.disables()
   }
 
-  @Test func `its own order is listed, and no other`() async throws {
+  @Test func `accounts are listed in the provider's own order, and in no other`() async throws {
     let provider = try RealProvider()
     let names = (0..<10).map { "octo\($0)" }
     for name in names { try await provider.makes(name) }
@@ -141,9 +142,9 @@ struct RealDirectoryRules {
   }
 }
 
-/// What a server is told to be able to do.
+/// The configurations of servers.
 enum RealConfig {
-  /// A file that stays until the system tidies up: the server reads it when it starts.
+  /// The path of a file that is not removed here, because the server reads it when it starts.
   static let plain: String = {
     let file = FileManager.default.temporaryDirectory.appending(path: "scim2-\(UUID()).json")
     let config = """
@@ -152,7 +153,7 @@ enum RealConfig {
       "filter":{"supported":true,"maxResults":3},"changePassword":{"supported":true},\
       "sort":{"supported":false},"etag":{"supported":true},"authenticationSchemes":[]}
       """
-    // Without the file the server doesn't start, and says why.
+    // If the file is missing, the server doesn't start and reports why.
     try? Data(config.utf8).write(to: file)
     return file.path
   }()

@@ -6,11 +6,11 @@ import Text
 
 @testable import SCIMAccounts
 
-/// F62: whatever a provider shows, a listing ends, and shows each account once.
+/// F62: whatever the provider returns, a listing ends and shows each account once.
 struct UnrulyListingTests {
   private let all = (1...12).map { "a\($0 + 100)" }
 
-  /// A provider whose pages are made up.
+  /// A provider with generated pages.
   private func provider(
     cursors: Bool = false,
     _ page: @escaping @Sendable (_ start: Int, _ request: Int) -> HTTPResponse
@@ -24,7 +24,7 @@ struct UnrulyListingTests {
         }
         let number = request.url[place.upperBound...].prefix { $0.isNumber }
         let asked = count.wrappingAdd(1, ordering: .relaxed).newValue
-        // Any listing of a dozen that takes so many pages would never end.
+        // A listing of a dozen accounts that takes this many pages would never end.
         if asked > 3000 { throw HTTPFailure(.timedOut, mayHaveArrived: true, detail: "endless") }
         return page(Int(number) ?? 1, asked)
       })
@@ -34,7 +34,7 @@ struct UnrulyListingTests {
     #expect(accounts.map(\.id) == names)
   }
 
-  @Test func `F62 the same page for ever`() async throws {
+  @Test func `F62 the same page forever`() async throws {
     let names = Array(all.prefix(3))
     for total in [4, 1000, 1 << 53] {
       let provider = provider { _, _ in .page(names, total: total) }
@@ -53,7 +53,7 @@ struct UnrulyListingTests {
   }
 
   @Test(arguments: [0, 1, 3, 11])
-  func `F62 fewer are told of than there are`(total: Int) async throws {
+  func `F62 a total below the number of accounts`(total: Int) async throws {
     let provider = provider { start, _ in
       .page(Array(all.dropFirst(start - 1).prefix(3)), total: total)
     }
@@ -63,7 +63,7 @@ struct UnrulyListingTests {
   }
 
   @Test(arguments: [13, 100, 1 << 53])
-  func `F62 more are told of than there are`(total: Int) async throws {
+  func `F62 a total above the number of accounts`(total: Int) async throws {
     let provider = provider { start, _ in
       .page(Array(all.dropFirst(start - 1).prefix(3)), total: total)
     }
@@ -73,7 +73,7 @@ struct UnrulyListingTests {
     #expect(provider.requests.count < 40)
   }
 
-  @Test func `F62 from the beginning again after the last of very many`() async throws {
+  @Test func `F62 many accounts that start over after the last one`() async throws {
     let names = (0..<1500).map { "a\($0)" }
     let provider = provider { start, _ in
       .page(Array(names.dropFirst((start - 1) % 1500).prefix(100)), total: 100_000)
@@ -92,7 +92,7 @@ struct UnrulyListingTests {
     #expect(error == .unknown(.nonsense))
   }
 
-  @Test func `F62 new accounts without end`() async throws {
+  @Test func `F62 an endless sequence of new accounts`() async throws {
     for total in [0, 12, 500] {
       let provider = provider { start, _ in
         .page((start..<(start + 10)).map { "n\($0)" }, total: total)
@@ -104,7 +104,7 @@ struct UnrulyListingTests {
     }
   }
 
-  @Test func `F62 pages in turn, and from the beginning again`() async throws {
+  @Test func `F62 a cycle of pages`() async throws {
     for length in [2, 3, 4] {
       let provider = provider { _, request in
         .page(Array(all.dropFirst(request % length * 3).prefix(3)), total: 1000)
@@ -116,7 +116,7 @@ struct UnrulyListingTests {
     }
   }
 
-  @Test func `F62 another order each time`() async throws {
+  @Test func `F62 a different order on each page`() async throws {
     let provider = provider { start, request in
       var random = SplitMix64(seed: UInt64(request))
       return .page(Array(all.shuffled(using: &random).dropFirst(start - 1).prefix(3)), total: 12)
@@ -126,7 +126,7 @@ struct UnrulyListingTests {
     #expect(accounts.count >= 3)
   }
 
-  @Test func `F62 accounts without an id or a name are not passed over in silence`() async throws {
+  @Test func `F62 accounts without an id or a name are reported`() async throws {
     let nameless =
       #"{"id":"1"},{"userName":"x"},{"id":"","userName":"y"},{"id":2,"userName":"z"},7,null,"#
     let page = #"{"totalResults":7,"Resources":[\#(nameless){"id":"8","userName":"a"}]}"#
@@ -139,7 +139,7 @@ struct UnrulyListingTests {
     #expect(endless.requests.count < 300)
   }
 
-  @Test func `cursors are followed to the last`() async throws {
+  @Test func `cursors are followed to the last page`() async throws {
     let provider = provider(cursors: true) { start, _ in
       let next = start + 3 <= 12 ? #""nextCursor":"\#(start + 3) /?&","# : ""
       return .page(Array(all.dropFirst(start - 1).prefix(3)), total: nil, next)
@@ -173,7 +173,7 @@ struct UnrulyListingTests {
     }
   }
 
-  @Test func `F82 cursors without an end, each with new accounts`() async throws {
+  @Test func `F82 an endless sequence of cursors with new accounts`() async throws {
     let provider = provider(cursors: true) { start, _ in
       .page((start..<start + 10).map { "n\($0)" }, total: nil, #""nextCursor":"\#(start + 10)","#)
     }
@@ -189,7 +189,7 @@ struct UnrulyListingTests {
     #expect(provider.requests.count < 40)
   }
 
-  @Test func `F82 cursors that go round, each time with new accounts`() async throws {
+  @Test func `F82 a cycle of cursors with new accounts`() async throws {
     let provider = provider(cursors: true) { start, request in
       .page(["n\(request)"], total: nil, #""nextCursor":"\#(start % 50 + 1)","#)
     }
@@ -198,7 +198,7 @@ struct UnrulyListingTests {
     #expect(provider.requests.count < 200)
   }
 
-  @Test func `F82 identifiers and names of nearly a megabyte`() async throws {
+  @Test func `F82 ids and names of nearly a megabyte`() async throws {
     for (id, name) in [(900_000, 1), (1, 900_000), (2001, 1)] {
       let (id, name) = (String(repeating: "i", count: id), String(repeating: "n", count: name))
       let provider = provider(cursors: true) { _, request in
@@ -218,7 +218,7 @@ struct UnrulyListingTests {
     }
   }
 
-  @Test func `what is kept of a listing doesn't grow with it`() throws {
+  @Test func `the memory for a listing does not grow with its length`() throws {
     var repeats = Repeats()
     for page in 0..<60 {
       let names = (0..<100).map { "\(page)-\($0)" }

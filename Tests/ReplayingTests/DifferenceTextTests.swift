@@ -8,14 +8,14 @@ struct DifferenceTextTests {
     try #require(Difference(wanted: wanted + "\n", got: got + "\n")).lines(colour: colour)
   }
 
-  @Test func `what differs is marked below both`() throws {
+  @Test func `the difference is marked below both lines`() throws {
     #expect(
       try lines("bot> one two", "bot> one 2") == [
         " 1 | - bot> one two", "   |            ^^^", "   | + bot> one 2", "   |            ^",
       ])
   }
 
-  @Test func `marks stand below wide and combining characters`() throws {
+  @Test func `marks are aligned below wide and combining characters`() throws {
     #expect(
       try lines("漢字x", "漢字yz") == [
         " 1 | - 漢字x", "   |       ^", "   | + 漢字yz", "   |       ^^",
@@ -26,7 +26,7 @@ struct DifferenceTextTests {
       ])
   }
 
-  @Test func `what looks alike is told apart`() throws {
+  @Test func `characters that look alike are escaped`() throws {
     #expect(try lines("a\u{E9}", "ae\u{301}").first == " 1 | - a\\u{E9}")
     #expect(try lines("a b", "a\u{A0}b")[2] == "   | + a\\u{A0}b")
     #expect(try lines("ab", "a\u{200B}b")[1] == "   | + a\\u{200B}b")
@@ -34,17 +34,17 @@ struct DifferenceTextTests {
     #expect(try lines("a b", "a b ").last == "   |      ^")
   }
 
-  @Test func `a line that is another altogether has no marks`() throws {
+  @Test func `a completely different line has no marks`() throws {
     #expect(try lines("abc", "xyz") == [" 1 | - abc", "   | + xyz"])
   }
 
-  @Test func `a missing newline is told`() throws {
+  @Test func `a missing newline is shown`() throws {
     let difference = try #require(Difference(wanted: "a\n", got: "a"))
     #expect(
       difference.lines(colour: false) == [" 1 |   a", "   | + \\ No newline at end of file"])
   }
 
-  @Test func `a long line is cut around the difference, and says so`() throws {
+  @Test func `a long line is cut around the difference, with a note`() throws {
     let left = String(repeating: "x", count: 65_000)
     let right = String(repeating: "z", count: 536)
     let lines = try lines(left + "a" + right, left + "b" + right)
@@ -55,14 +55,14 @@ struct DifferenceTextTests {
     #expect(lines.count == 4)
   }
 
-  @Test func `a turn of very many lines stays readable`() throws {
+  @Test func `a turn with very many lines is shortened`() throws {
     let many = (0..<100_000).map { "bot> \($0)" }
     let text = many.joined(separator: "\n")
     #expect(try lines(text, text.replacing("bot>", with: "bot!")).count == 81)
     #expect(try lines(text, text.replacing("bot> 50000", with: "bot! 50000")).count < 60)
   }
 
-  @Test func `colours are added and change nothing else`() throws {
+  @Test func `colours change nothing but the colours`() throws {
     let plain = MixedRun.report(.text)
     let coloured = MixedRun.report(.text, colour: true)
     #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)

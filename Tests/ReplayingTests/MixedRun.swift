@@ -4,7 +4,7 @@ import Transcripts
 
 @testable import Replaying
 
-/// A run in which everything happens, for the wording of each report.
+/// A run with every kind of verdict, for the wording of each report.
 enum MixedRun {
   static let seed: UInt64 = 42
 

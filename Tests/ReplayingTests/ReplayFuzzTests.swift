@@ -4,7 +4,8 @@ import Transcripts
 
 @testable import Replaying
 
-/// Transcripts with random changes, replayed: no crash, no hang, and what comes out is a fixed point.
+/// Replaying transcripts with random changes never crashes or hangs, and its result replays to
+/// itself.
 struct ReplayFuzzTests {
   private static let pieces = [
     "\n", "bot> ", "bot! ", "you> ", "you> /back\n", "you> /undo\n", "you> /redo\n",
@@ -19,7 +20,7 @@ struct ReplayFuzzTests {
     "end> quit exit=2\n", "{{a:word}}", "{{a:rest}}", "\\{{", "é漢😀", "\u{301}",
   ]
 
-  @Test func `a transcript with random changes is replayed, and its result replays the same`() {
+  @Test func `a transcript with random changes is replayed, and its result replays to itself`() {
     var (ran, broken) = (0, 0)
     for var fuzz in FuzzCase.cases(1_500) {
       let text = fuzz.mutated(Array(Sample.text.utf8), Self.pieces)

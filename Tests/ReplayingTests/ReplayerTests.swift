@@ -8,7 +8,7 @@ import Transcripts
 
 @testable import Replaying
 
-/// What comes of holding a file.
+/// The results of replaying a file.
 struct ReplayerTests {
   private func verdict(_ text: String) -> Verdict { Replayer().hold(Array(text.utf8)).verdict }
 
@@ -20,7 +20,7 @@ struct ReplayerTests {
     #expect(verdict(Sample.text) == .agrees)
   }
 
-  @Test func `one changed character in any of the bot's lines is found at its line`() throws {
+  @Test func `one changed character in any line of the bot is reported at that line`() throws {
     let lines = Sample.text.components(separatedBy: "\n")
     for (index, line) in lines.enumerated() where line.hasPrefix("bot") {
       for place in [5, line.count / 2 + 3, line.count - 1] {
@@ -63,7 +63,7 @@ struct ReplayerTests {
   ]
 
   @Test(arguments: faults)
-  func `each fault is found at its line`(
+  func `each fault is reported at its line`(
     name: String, text: String, line: Int, isBroken: Bool
   ) {
     let verdict = verdict(text)
@@ -71,26 +71,29 @@ struct ReplayerTests {
     if case .broken = verdict { #expect(isBroken) } else { #expect(!isBroken && !verdict.isGood) }
     #expect(!String(reflecting: verdict).contains("hunter2"))
     let held = Replayer().hold(Array(text.utf8))
-    #expect((held.update == nil) == isBroken, "what can't be read is never rewritten")
+    #expect(
+      (held.update == nil) == isBroken, "a transcript that can't be parsed is never rewritten")
   }
 
-  @Test func `a fault in the second transcript of a file is found at the file's line`() {
+  @Test func `a fault in the second transcript of a file is reported with the file's line number`()
+  {
     for fault in Self.faults where !["CR LF", "nothing", "a newline alone"].contains(fault.name) {
       #expect(wrongLine(Sample.text + fault.text) == Sample.lines + fault.line, "\(fault.name)")
     }
   }
 
-  @Test func `an unusable setting is told at its line, in the second transcript as well`() throws {
+  @Test func `an unusable setting is reported at its line, also in the second transcript`() throws {
     let text = Sample.text + Sample.replacing("@ seed 1", "@ seed one")
     guard case .unusable(let error) = verdict(text) else {
-      Issue.record("it is not unusable")
+      Issue.record("the verdict is not unusable")
       return
     }
     #expect(error.key == "seed")
     #expect(wrongLine(text) == Sample.lines + 6)
   }
 
-  @Test func `an expected failure is good, and is left as it is while others are updated`() {
+  @Test
+  func `an expected failure is good, and stays unchanged while other transcripts are updated`() {
     let expected = Sample.expectingFailure(Sample.wrong)
     #expect(verdict(expected) == .failedAsExpected(why: "not yet"))
     #expect(verdict(Sample.text + expected) == .failedAsExpected(why: "not yet"))
@@ -100,7 +103,7 @@ struct ReplayerTests {
     #expect(held.update?.new == Sample.text + expected + Sample.text)
   }
 
-  @Test func `a transcript that was to be broken half-way or unusable fails as expected`() {
+  @Test func `an expected failure may be a break in the middle or an unusable setting`() {
     for text in [
       Sample.replacing("key> password\nbot+ Password acc", "you> octodog\nbot+ Password acc"),
       Sample.replacing("@ locale en", "@ locale xx"),
@@ -110,7 +113,7 @@ struct ReplayerTests {
     }
   }
 
-  @Test func `an expected failure that passes is red at its line, and is never rewritten`() {
+  @Test func `an expected failure that passes is reported at its line, and is never rewritten`() {
     let passes = Sample.expectingFailure(Sample.text, "issue 7")
     #expect(verdict(passes) == .passedUnexpectedly(why: "issue 7", line: 6))
     let second = Replayer().hold(Array((Sample.wrong + passes).utf8))
@@ -118,13 +121,13 @@ struct ReplayerTests {
     #expect(second.update == nil)
   }
 
-  @Test func `the whole file's transcripts are counted`() {
+  @Test func `all transcripts in the file are counted`() {
     #expect(Replayer().hold(Array(Sample.text.utf8)).transcripts == 1)
     #expect(
       Replayer().hold(Array((Sample.text + Sample.wrong + Sample.text).utf8)).transcripts == 3)
   }
 
-  // MARK: What is updated
+  // MARK: Updates
 
   @Test func `an update keeps comments, settings, placeholders and the answers`() {
     let text = Sample.replacing("https://example.com/octodog", "{{link:word}}")
@@ -138,7 +141,7 @@ struct ReplayerTests {
         + "# The end.\n")
   }
 
-  @Test func `what an update makes of a transcript agrees, whatever was wrong with it`() {
+  @Test func `an updated transcript agrees, whatever was wrong with it`() {
     var random = Seeded(seed: 7)
     var updates = 0
     let lines = Sample.text.components(separatedBy: "\n").dropLast()
@@ -168,7 +171,7 @@ struct ReplayerTests {
 
   // MARK: Secrets
 
-  @Test func `a resolved secret in an answer or a comment leaks, at its line, and is not quoted`() {
+  @Test func `a resolved secret in an answer or a comment is reported as a leak at its line`() {
     for (text, line) in [
       (Sample.replacing("you> yes\n", "you> \(Sample.secret)\nyou> yes\n"), 21),
       (Sample.replacing("# All goes well.", "# It is \(Sample.secret)."), 2),
@@ -198,7 +201,7 @@ struct ReplayerTests {
     return Replayer(in: surroundings)
   }
 
-  @Test func `a secret that the bot would say leaks, where the transcript doesn't have it`() {
+  @Test func `a secret that the bot would say is a leak, unless the transcript contains it`() {
     let text = Sample.replacing("password strong", "password env:PW")
       .components(separatedBy: "https://example.com/octodog").joined(separator: "a link")
     #expect(replayer(outside: "com/octodog").hold(Array(text.utf8)).verdict == .leaks(line: 24))
@@ -207,7 +210,7 @@ struct ReplayerTests {
     #expect(isDifference(replayer(outside: "Password").hold(Array(text.utf8)).verdict))
   }
 
-  @Test func `a refused secret is dead when the next question is put`() async throws {
+  @Test func `a refused secret is released before the next question`() async throws {
     let box = Mutex<WeakSecret>(WeakSecret())
     let script = try Script(
       parsing: Sample.replacing("password strong", "password env:PW").utf8)
@@ -222,18 +225,18 @@ struct ReplayerTests {
       services: surroundings.services, fallbacks: surroundings.fallbacks)
     let tripwire = Tripwire(keepsAll: false, shortest: 3) { "" }
     let states = Mutex<[String]>([])
-    // The transcript's next answer is none to a password, which is where it ends.
+    // The transcript's next answer doesn't fit the password question, so the run ends there.
     _ = try? await run.run(clock: ContinuousClock(), executor: nil, tripwire: tripwire) { line in
       let isAlive = box.withLock { $0.secret != nil }
       states.withLock { $0.append((isAlive ? "held " : "gone ") + line.text) }
     }
     let lines = states.withLock { $0 }
     let refused = try #require(lines.firstIndex { $0.contains("bot! Password must") })
-    #expect(lines[refused].hasPrefix("held "), "the test would show nothing")
+    #expect(lines[refused].hasPrefix("held "), "the test would prove nothing")
     #expect(lines[refused + 1] == "gone bot> Password?")
   }
 
-  @Test func `a secret that the transcript makes is not looked for once it was refused`()
+  @Test func `a secret from the transcript is no longer searched for after it was refused`()
     async throws
   {
     let script = try Script(
@@ -263,7 +266,8 @@ struct ReplayerTests {
       states.withLock { $0.append((isWatched ? "watched " : "free ") + line.text) }
     }
     let lines = states.withLock { $0 }.filter { $0.contains("bot") }
-    #expect(lines.filter { $0.hasPrefix("watched bot!") }.count == 2, "the test would show nothing")
+    #expect(
+      lines.filter { $0.hasPrefix("watched bot!") }.count == 2, "the test would prove nothing")
     #expect(lines.filter { $0.hasPrefix("free bot> Password?") }.count == 3)
     #expect(!lines.contains { $0.hasPrefix("watched bot>") })
   }

@@ -6,9 +6,9 @@ import Transcripts
 
 @testable import Replaying
 
-/// The reports, read by others' programs, whatever a transcript or a path says.
+/// The reports as read by other programs, with any text in transcripts and paths.
 struct ReportReadersTests {
-  /// What a program prints of a text, its errors too, and its status.
+  /// Runs a program on a text. Returns its status and its combined output and errors.
   private func run(
     _ arguments: [String], on text: String, suffix: String = ""
   ) throws -> (status: Int32, output: String) {
@@ -34,7 +34,7 @@ struct ReportReadersTests {
     try #require(Bundle.module.path(forResource: "junit", ofType: "xsd"))
   }
 
-  /// Files and texts with everything in them that a form could stumble over.
+  /// Findings with random text that could break a report format.
   private func wildFindings(_ random: inout Seeded, count: Int) -> [Finding] {
     func text() -> String {
       let pieces = [
@@ -61,7 +61,7 @@ struct ReportReadersTests {
     }
   }
 
-  @Test func `no report holds a control character but its newlines`() {
+  @Test func `no report contains a control character other than newlines`() {
     var random = Seeded(seed: 1)
     let findings = wildFindings(&random, count: 1000)
     for format in ReportFormat.allCases {
@@ -75,14 +75,14 @@ struct ReportReadersTests {
     }
   }
 
-  @Test func `every line of a GitHub report is a command of its own or the summary`() {
+  @Test func `every line of a GitHub report is a single command or the summary`() {
     var random = Seeded(seed: 2)
     let report = MixedRun.report(.github, wildFindings(&random, count: 1000))
     let lines = report.split(separator: "\n").dropLast()
     #expect(lines.allSatisfy { $0.hasPrefix("::error file=") && $0.contains(",title=") })
   }
 
-  /// Perl's harness knows versions up to 13, of which 14 changes nothing that is used here.
+  /// Perl's harness supports versions up to 13; version 14 changes nothing that is used here.
   private func prove(_ findings: [Finding]) throws -> (status: Int32, output: String) {
     let report = MixedRun.report(.tap, findings)
     #expect(report.hasPrefix("TAP version 14\n"))
@@ -90,7 +90,7 @@ struct ReportReadersTests {
     return try run(["prove", "--exec", "cat"], on: older, suffix: ".t")
   }
 
-  @Test func `the Test Harness reads TAP as it is meant`() throws {
+  @Test func `the Test Harness reads a TAP report correctly`() throws {
     let (status, output) = try prove(MixedRun.findings)
     #expect(status == 1)
     #expect(output.contains("Failed tests:  2-5, 8\n"), "\(output)")
@@ -98,7 +98,7 @@ struct ReportReadersTests {
     #expect(!output.contains("Parse errors"), "\(output)")
   }
 
-  @Test func `the Test Harness reads TAP about any text`() throws {
+  @Test func `the Test Harness reads a TAP report with any text`() throws {
     var random = Seeded(seed: 3)
     let findings = wildFindings(&random, count: 300)
     let bad = findings.enumerated().filter {
@@ -112,7 +112,7 @@ struct ReportReadersTests {
     #expect(!output.contains("Parse errors"), "\(output)")
   }
 
-  @Test func `JUnit's schema holds`() throws {
+  @Test func `a JUnit report conforms to the schema`() throws {
     var random = Seeded(seed: 4)
     for findings in [MixedRun.findings, [], wildFindings(&random, count: 500)] {
       let report = MixedRun.report(.junit, findings, seed: .max)
@@ -121,13 +121,13 @@ struct ReportReadersTests {
     }
   }
 
-  @Test func `JUnit's schema refuses what it doesn't know`() throws {
+  @Test func `the JUnit schema rejects an unknown attribute`() throws {
     let report = MixedRun.report(.junit).replacing(" name=\"good.chat\"", with: " line=\"1\"")
     let (status, _) = try run(["xmllint", "--noout", "--schema", try schema()], on: report)
     #expect(status != 0)
   }
 
-  @Test func `every event is an object that Foundation reads`() throws {
+  @Test func `every event is a JSON object that Foundation can read`() throws {
     var random = Seeded(seed: 5)
     let findings = wildFindings(&random, count: 500)
     let lines = MixedRun.report(.jsonl, findings, seed: .max).split(separator: "\n")
@@ -144,7 +144,7 @@ struct ReportReadersTests {
     }
   }
 
-  @Test func `a shell reads a quoted path as it is`() throws {
+  @Test func `a shell reads a quoted path unchanged`() throws {
     let paths = [
       "a.chat", "it's.chat", "a b", "$(x) `y` \"z\" \\ !", "a\nb", "\u{1B}[31m%s\\n'", "漢字", "",
       "~", "*",
@@ -158,7 +158,7 @@ struct ReportReadersTests {
     #expect(ShellCommand.again("-x.chat") == "signup-bot replay ./-x.chat")
   }
 
-  @Test(.timeLimit(.minutes(10))) func `good files cost next to nothing`() {
+  @Test(.timeLimit(.minutes(10))) func `reporting many good files is cheap`() {
     var reporter = ReportFormat.text.reporter(colour: true)
     let good = MixedRun.finding("a.chat", .agrees)
     for _ in 0..<100_000 { #expect(reporter.add(good) == "") }

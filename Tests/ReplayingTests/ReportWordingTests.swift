@@ -2,9 +2,9 @@ import Testing
 
 @testable import Replaying
 
-/// Each report of one run, to the letter.
+/// The exact text of each report for one run.
 struct ReportWordingTests {
-  @Test func `the text is quiet about good files`() {
+  @Test func `the text report omits good files`() {
     let wanted = ##"""
       shuffled by seed 42
       transcripts/it's #1.chat:6: differs (- wanted, + got)
@@ -32,7 +32,7 @@ struct ReportWordingTests {
     #expect(MixedRun.report(.text, seed: 42) == wanted)
   }
 
-  @Test func `TAP has a point for each file and says why`() {
+  @Test func `the TAP report has a test point for each file, with the reason`() {
     let wanted = ##"""
       TAP version 14
       1..8
@@ -114,7 +114,7 @@ struct ReportWordingTests {
     #expect(MixedRun.report(.tap, seed: 42) == wanted)
   }
 
-  @Test func `JUnit has a case for each file`() {
+  @Test func `the JUnit report has a test case for each file`() {
     let wanted = ##"""
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuite name="signup-bot replay" tests="8" failures="3" errors="3" skipped="1" time="0.021">
@@ -161,7 +161,7 @@ struct ReportWordingTests {
     #expect(MixedRun.report(.junit, seed: 42) == wanted)
   }
 
-  @Test func `GitHub is told of bad files alone`() {
+  @Test func `the GitHub report contains only bad files`() {
     let wanted = ##"""
       shuffled by seed 42
       ::error file=transcripts/it's #1.chat,line=6,title=The transcript differs::transcripts/it's #1.chat:6: differs (- wanted, + got)%0A 1 |   @ transcript 1%0A 2 |   bot> Username?%0A 3 |   you> a%0A 4 |   bot! No%0A 5 |   you> b%0A 6 | - bot+ Fine 漢字%0A   |               ^^%0A   | + bot+ Fine 漢語%0A   |               ^^%0A 7 |   bot> Password?%0A    … and 1 more turn follows%0A  again: signup-bot replay 'transcripts/it'\''s #1.chat'
@@ -176,7 +176,7 @@ struct ReportWordingTests {
     #expect(MixedRun.report(.github, seed: 42) == wanted)
   }
 
-  @Test func `jsonl has an event for each file`() {
+  @Test func `the JSON report has an event for each file`() {
     let wanted = ##"""
       {"event":"begin","files":8,"seed":"42"}
       {"event":"finding","path":"transcripts/good.chat","verdict":"agrees","transcripts":1,"milliseconds":1.234}
@@ -193,7 +193,7 @@ struct ReportWordingTests {
     #expect(MixedRun.report(.jsonl, seed: 42) == wanted)
   }
 
-  @Test func `a run of good files is one line`() {
+  @Test func `the report of a run with only good files is one line`() {
     let good = (0..<3).map { MixedRun.finding("\($0).chat", .agrees, transcripts: 100) }
     let sentence = "3 agree, 0 differ, 0 broken in 0.021 s (14,286 transcripts/s)\n"
     #expect(MixedRun.report(.text, good) == sentence)
@@ -201,12 +201,12 @@ struct ReportWordingTests {
     #expect(MixedRun.report(.text, good, colour: true) == sentence)
   }
 
-  @Test func `no file is no fault of the form`() {
+  @Test func `reports without files are valid`() {
     #expect(MixedRun.report(.text, []) == "0 agree, 0 differ, 0 broken in 0.021 s\n")
     #expect(MixedRun.report(.tap, []).hasPrefix("TAP version 14\n1..0\n"))
   }
 
-  @Test func `a summary without time has no rate, and one transcript is one`() {
+  @Test func `a summary without a duration has no rate, and one transcript is singular`() {
     var summary = Summary()
     summary.add(MixedRun.finding("a", .leaks(line: 1)))
     summary.add(MixedRun.finding("b", .leaks(line: 1), transcripts: 0))

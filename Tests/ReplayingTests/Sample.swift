@@ -1,7 +1,7 @@
 import Secrets
 import Transcripts
 
-/// A transcript that agrees, and others made from it.
+/// A transcript that agrees, and variants of it.
 enum Sample {
   static let text = """
     @ transcript 1
@@ -32,7 +32,7 @@ enum Sample {
 
     """
 
-  /// How many lines it has.
+  /// The number of lines in `text`.
   static let lines = 25
 
   static func replacing(_ old: String, _ new: String) -> String {
@@ -41,7 +41,7 @@ enum Sample {
     return parts.joined(separator: new)
   }
 
-  /// The same, but for what it says; line 9 is wrong.
+  /// The transcript with a wrong line of the bot; the difference is in line 9.
   static let wrong = replacing("bot> Username?", "bot> Name?")
 
   static func expectingFailure(_ text: String, _ why: String = "not yet") -> String {
@@ -49,13 +49,13 @@ enum Sample {
       separator: "@ expect-failure \(why)\n@ seed 1\n")
   }
 
-  /// What the name `password` stands for.
+  /// The secret with the name `password`.
   static let secret: String = SecretMaker(seed: 1).secret(
     named: "password", .strong, username: nil)!.withBytes { String(decoding: $0, as: UTF8.self) }
 }
 
 extension String {
-  /// Foundation's, of which nothing else is needed here.
+  /// The same as Foundation's method, to avoid importing it.
   func components(separatedBy separator: String) -> [String] {
     split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }

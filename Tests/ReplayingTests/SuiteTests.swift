@@ -8,7 +8,7 @@ import Transcripts
 
 @testable import Replaying
 
-/// Many files held side by side.
+/// Many files that are replayed concurrently.
 struct SuiteTests {
   struct Stop: Error {}
 
@@ -33,13 +33,13 @@ struct SuiteTests {
   }
 
   @Test(arguments: [1, 2, 8, 64, 1000])
-  func `files are told of in order, each with its own verdict, however many are held at a time`(
+  func `files are reported in order, each with its own verdict, whatever the number of jobs`(
     jobs: Int
   ) throws {
     let files = (0..<120).map { String($0) }
     let suite = Self.suite(jobs: jobs) { path in
       let number = Int(path)!
-      // The first ones take longest.
+      // The first files take longest.
       if number < 4 { return String(repeating: Sample.text, count: 20) }
       return number % 7 == 0 ? nil : number % 3 == 0 ? Sample.wrong : Sample.text
     }
@@ -52,12 +52,14 @@ struct SuiteTests {
     }
   }
 
-  @Test(arguments: [1, 8]) func `no more is told, nor begun, than is wanted`(jobs: Int) throws {
+  @Test(arguments: [1, 8]) func `a run that is stopped reports and begins no further files`(
+    jobs: Int
+  ) throws {
     let begun = Mutex(0)
     let isOver = Gate()
     let suite = Self.suite(jobs: jobs) { path in
       begun.withLock { $0 += 1 }
-      // However fast the others are, they don't come to the end before the fourth is told.
+      // The other jobs can't finish before the fourth file is reported, however fast they are.
       if Int(path)! >= 50 { isOver.wait() }
       return path == "3" ? Sample.wrong : Sample.text
     }
@@ -72,7 +74,7 @@ struct SuiteTests {
     if jobs == 1 { #expect(begun.withLock { $0 } == 4) }
   }
 
-  @Test func `an error in telling ends the run with it`() {
+  @Test func `an error while reporting ends the run and is thrown`() {
     let told = Mutex(0)
     #expect(throws: Stop.self) {
       try Self.suite(jobs: 8) { _ in Sample.text }
@@ -88,11 +90,11 @@ struct SuiteTests {
     #expect(told.withLock { $0 } == 3)
   }
 
-  @Test func `no file is no error`() throws {
+  @Test func `an empty list of files is not an error`() throws {
     #expect(try Self.findings(Self.suite(jobs: 4) { _ in nil }, []) == [])
   }
 
-  @Test func `a file that can't be read is told with why`() throws {
+  @Test func `a file that can't be read is reported with the reason`() throws {
     let finding = try #require(
       try Self.findings(Self.suite(jobs: 1) { _ in nil }, ["gone.chat"]).first)
     #expect(
@@ -101,15 +103,15 @@ struct SuiteTests {
     #expect(finding.transcripts == 0)
   }
 
-  /// The second transcript's setting, which its error quotes, is the first one's secret.
-  @Test func `a secret in an error's reason is not told in any report`() throws {
+  /// The error in the second transcript quotes a setting that is the first transcript's secret.
+  @Test func `a secret in an error's reason is not shown in any report`() throws {
     var surroundings = Replayer.Surroundings { _ in nil }
     surroundings.outside = { _ in Secret("hunter2-secret") }
     let first = Sample.replacing("password strong", "password env:PW")
     let late = Sample.replacing("you> yes\n", "@ hunter2-secret on\nyou> yes\n")
     let replayer = Replayer(in: surroundings)
     guard case .broken = replayer.hold(Array((first + late).utf8)).verdict else {
-      Issue.record("the test would show nothing")
+      Issue.record("the test would prove nothing")
       return
     }
     let suite = Self.suite(jobs: 1, replayer) { _ in first + late }
@@ -120,7 +122,7 @@ struct SuiteTests {
     }
   }
 
-  @Test func `a secret in wanted or in got is not told in any report`() throws {
+  @Test func `a secret in the wanted or the actual text is not shown in any report`() throws {
     var surroundings = Replayer.Surroundings { _ in nil }
     surroundings.outside = { _ in Secret("com/octodog") }
     let text = Sample.replacing("password strong", "password env:PW")

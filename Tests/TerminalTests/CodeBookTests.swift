@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// The line that typing a text at its end makes.
+/// The line that results from typing a text at its end.
 private func type(_ text: String, _ book: CodeBook) -> [Code] { Intake.codes(for: text, in: book) }
 
 private func drawn(_ line: [Code], _ book: CodeBook) -> String {
@@ -20,7 +20,7 @@ private func columns(_ line: [Code]) -> [Int?] {
 
 @Suite struct CodeBookTests {
   @Test(arguments: ["hunter2", "héß漢", "e\u{301}\u{323}x", "👩‍👩‍👧é", "\u{301}", "🇩🇪", "a\u{202E}b"])
-  func `a secret comes back byte for byte`(text: String) {
+  func `a secret is returned byte for byte`(text: String) {
     let book = CodeBook(dot: "•")
     #expect(book.secret(of: type(text, book)).isEqual(to: text))
   }
@@ -35,7 +35,7 @@ private func columns(_ line: [Code]) -> [Int?] {
     #expect(columns(line).allSatisfy { $0 == 1 })
   }
 
-  @Test func `F51 libedit's codes of a secret tell nothing but their order`() {
+  @Test func `F51 the codes of a secret in libedit reveal only their order`() {
     let book = CodeBook(dot: "•")
     #expect(type("aab漢", book) == [0xF0000, 0xF0001, 0xF0002, 0xF0003])
   }
@@ -57,13 +57,13 @@ private func columns(_ line: [Code]) -> [Int?] {
     ("🇩🇪", "\u{FFFD}"),
     ("\u{AD}", "\u{FFFD}"), ("☺\u{FE0F}", "☺"), ("क\u{93E}", "क\u{93E}"),
   ])
-  func `F16 what is invisible or steers the terminal is not drawn`(text: String, shown: String) {
+  func `F16 invisible and control characters are not drawn`(text: String, shown: String) {
     let book = CodeBook(dot: nil)
     #expect(drawn(type(text, book), book).utf8.elementsEqual(shown.utf8))
   }
 
   @Test(arguments: ["น้ำ", "ນ້ຳ", "नमस्ते", "स्त्री", "\u{1112}\u{D7B0}", "\u{1100}가", "ｶﾞ"])
-  func `no letter of a script vanishes`(text: String) {
+  func `no letter of a complex script disappears`(text: String) {
     let book = CodeBook(dot: nil)
     let line = type(text, book)
     #expect(drawn(line, book).utf8.elementsEqual(text.utf8))
@@ -72,7 +72,7 @@ private func columns(_ line: [Code]) -> [Int?] {
   }
 
   @Test(arguments: ["น้ำ", "ນ້ຳ", "नमस्ते"])
-  func `a shown secret shows its letters, by the character`(text: String) {
+  func `a shown secret shows its letters, one code per character`(text: String) {
     let book = CodeBook(dot: "•")
     let hidden = type(text, book)
     #expect(hidden.count == text.count)
@@ -81,7 +81,7 @@ private func columns(_ line: [Code]) -> [Int?] {
     #expect(drawn(shown, book).utf8.elementsEqual(text.utf8))
   }
 
-  @Test func `an ordinary line is libedit's own, except what it can't draw`() {
+  @Test func `an ordinary line uses libedit's own codes, except for characters it can't draw`() {
     let book = CodeBook(dot: nil)
     let line = type("né漢e\u{301}\u{10FFFD}\u{20000}", book)
     #expect(line.prefix(3) == [0x6E, 0xE9, 0x6F22])
@@ -94,7 +94,9 @@ private func columns(_ line: [Code]) -> [Int?] {
       (.invalid(0xFF), .invalidUTF8), (.control(0), .nul), (.control(9), .controlCharacter),
       (.character("\u{85}"), .controlCharacter),
     ] as [(Key, Malformed)])
-  func `F7 F8 F15 what no answer may hold is found at the end`(key: Key, problem: Malformed) {
+  func `F7 F8 F15 input that no answer may contain is detected at the end`(
+    key: Key, problem: Malformed
+  ) {
     for dot in [nil, "•"] {
       let book = CodeBook(dot: dot)
       var intake = Intake(book)
@@ -106,7 +108,7 @@ private func columns(_ line: [Code]) -> [Int?] {
     }
   }
 
-  @Test func `codes of a book that was wiped stand for nothing`() {
+  @Test func `codes are empty after the book was wiped`() {
     let book = CodeBook(dot: "•")
     let line = type("abc", book)
     book.wipe()
@@ -115,7 +117,7 @@ private func columns(_ line: [Code]) -> [Int?] {
   }
 
   @Test(arguments: [65_536, 65_537])
-  func `F12 F13 a line is as long as it may be and no longer`(count: Int) {
+  func `F12 F13 a line has at most the maximum length`(count: Int) {
     let book = CodeBook(dot: "•")
     var intake = Intake(book)
     for _ in 0..<count { intake.take(.character("a")) }
@@ -123,13 +125,13 @@ private func columns(_ line: [Code]) -> [Int?] {
     #expect(book.secret(of: intake.new).count == 65_536)
   }
 
-  @Test func `a character of endless marks stays bounded`() {
+  @Test func `a character with very many marks is returned byte for byte`() {
     let book = CodeBook(dot: "•")
     let text = "e" + String(repeating: "\u{301}", count: 1000)
     #expect(book.secret(of: type(text, book)).isEqual(to: text))
   }
 
-  @Test func `a painted text changes when only its colour does`() {
+  @Test func `a painted text changes if only its colour changes`() {
     let book = CodeBook(dot: "•")
     let red = book.paint("\u{1B}[31m✗ 汉\u{1B}[0m.")
     let green = book.paint("\u{1B}[32m✗ 汉\u{1B}[0m.")
@@ -138,7 +140,7 @@ private func columns(_ line: [Code]) -> [Int?] {
     #expect(drawn(red, book).hasPrefix("\u{1B}[31m✗\u{1B}[0m"))
   }
 
-  @Test func `F16 a painted text steers nothing else`() {
+  @Test func `F16 a painted text contains no other control sequences`() {
     let book = CodeBook(dot: nil)
     #expect(drawn(book.paint("\u{1B}[2J\u{9B}"), book).contains("\u{1B}") == false)
   }

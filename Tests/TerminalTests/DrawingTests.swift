@@ -3,12 +3,13 @@ import Testing
 
 @testable import Terminal
 
-/// What stands on the screen after an edit, against what ought to, and when all is drawn anew.
+/// Compares the screen after an edit with the expected screen, and with the screen after a complete
+/// redraw.
 extension TerminalTests {
   @Suite struct DrawingTests {
     private static let clear = "\u{1B}[H\u{1B}[2J"
 
-    /// An edit that left another screen than the line's own.
+    /// An edit after which the screen differs from the expected one.
     private struct Difference: CustomStringConvertible {
       let edits: [String]
       let seen: Grid
@@ -20,7 +21,8 @@ extension TerminalTests {
       }
     }
 
-    /// The first edit after which the screen is not as it ought to be, or Ctrl-L makes it another.
+    /// Returns the first edit after which the screen is not as expected, or Ctrl-L changes it;
+    /// `nil` if there is none.
     private func difference(
       after edits: [String], columns: Int, verdict: ((String) -> LiveText)? = nil
     ) async throws -> Difference? {
@@ -30,7 +32,7 @@ extension TerminalTests {
         var grid = Grid(columns: columns, rows: 24)
         grid.take("Username? ")
         for (index, edit) in edits.enumerated() where difference == nil {
-          // The second time, all that the first one draws is there.
+          // When the second redraw begins, the first one is complete.
           let written = type(edit + "\u{C}\u{C}") { $0.occurrences(of: Self.clear) == 2 }
           let parts = written.split(separator: Self.clear, omittingEmptySubsequences: false)
           func compare(_ expected: Grid) {
@@ -39,7 +41,7 @@ extension TerminalTests {
               edits: Array(edits[...index]), seen: grid, expected: expected)
           }
           grid.take(String(parts[0]))
-          // The model has no verdict.
+          // The model doesn't include a verdict.
           if verdict == nil { compare(editor.model(columns: columns, rows: 24)) }
           let seen = grid
           grid.take(Self.clear + parts[1])
@@ -55,13 +57,13 @@ extension TerminalTests {
       (80, ["字" + String(repeating: "x", count: 33) + "a", "\u{1}", "x"]),
       (20, ["字字wor", "\u{1}", "x"]),
     ])
-    func `a character before a wide one leaves the cursor in its place`(
+    func `inserting a character before a wide one leaves the cursor in the right place`(
       columns: Int, edits: [String]
     ) async throws {
       #expect(try await difference(after: edits, columns: columns) == nil)
     }
 
-    @Test func `what comes into a line that wraps takes nothing of it away`() async throws {
+    @Test func `inserting into a line that wraps removes nothing`() async throws {
       let edits = ["longer text here", "\u{1}", "\u{1B}[3~", "d d"]
       #expect(try await difference(after: edits, columns: 20) == nil)
     }
@@ -75,7 +77,7 @@ extension TerminalTests {
       "wor", "d d", "longer text here", "ü", "字字字字字字字",
     ]
 
-    /// Edits without rule, and now and then an empty line to begin again.
+    /// Returns random edits. Now and then, the line is cleared.
     private func edits(_ count: Int, seed: UInt64, texts: [String]) -> [String] {
       var random = Seeded(state: seed)
       return (0..<count).map { index in
@@ -86,15 +88,14 @@ extension TerminalTests {
     }
 
     @Test(arguments: [20, 31, 80], [1, 2, 3])
-    func `the screen is the line's whatever is done to it`(columns: Int, seed: UInt64) async throws
-    {
+    func `the screen shows the line after any edits`(columns: Int, seed: UInt64) async throws {
       let edits = edits(400, seed: seed, texts: Self.texts)
       let difference = try await difference(after: edits, columns: columns)
       #expect(difference == nil)
     }
 
     @Test(arguments: [true, false], ["用户名可以用", "name is free"])
-    func `the screen is the line's beside a verdict, whatever is done`(
+    func `the screen shows the line next to a verdict after any edits`(
       mayOutlast: Bool, words: String
     ) async throws {
       let edits = edits(400, seed: 7, texts: Self.texts)
@@ -107,7 +108,7 @@ extension TerminalTests {
   }
 }
 
-/// Numbers that are the same for the same seed.
+/// A random number generator with reproducible results for each seed.
 private struct Seeded: RandomNumberGenerator {
   var state: UInt64
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 @Suite struct EchoTests {
-  /// What is written while `body` runs.
+  /// Returns the output that `body` writes.
   private func written(_ body: (Screen) -> Void) -> String {
     var ends: [CInt] = [-1, -1]
     pipe(&ends)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "\r\u{1B}[12Gx"])
-  func `what libedit draws of a character that stands there already is not written again`(
+  func `a character that is already drawn is not written again when libedit draws it`(
     drawing: String
   ) {
     let text = written { screen in
@@ -32,7 +32,7 @@ import Testing
     #expect(text == "x")
   }
 
-  @Test func `another drawing begins where libedit takes the cursor to be`() {
+  @Test func `a different drawing begins where libedit assumes the cursor to be`() {
     let text = written { screen in
       var echo = Echo()
       echo.follow(column: 11, room: 20)
@@ -44,7 +44,8 @@ import Testing
     #expect(text == "x\u{08}xy")
   }
 
-  @Test func `each character takes a column of the room, and the last four are libedit's`() {
+  @Test func `each character uses one column, and the last four columns are reserved for libedit`()
+  {
     let text = written { screen in
       var echo = Echo()
       echo.follow(column: 10, room: 6)
@@ -58,7 +59,7 @@ import Testing
     #expect(text == "ab")
   }
 
-  @Test func `after any other change nothing is drawn`() {
+  @Test func `nothing is drawn after any other change`() {
     let text = written { screen in
       var echo = Echo()
       echo.follow(column: 10, room: 20)

@@ -3,14 +3,14 @@ import Secrets
 
 @testable import Terminal
 
-/// An editor whose every write is one message, and so one frame that a person could see.
+/// An editor whose every write is one message, and therefore one frame that a person could see.
 final class FilmedEditor {
   private let pty: Pty
   private let reader: CInt
   private let editor: Unchecked
   private var row = Row()
 
-  /// The editor is used by one thread alone.
+  /// Only one thread uses the editor.
   private struct Unchecked: @unchecked Sendable {
     let editor: LineEditor
     func run() async { _ = editor.run(initial: "") }
@@ -46,14 +46,15 @@ final class FilmedEditor {
     close(reader)
   }
 
-  /// What stands on the row after each write, while the keys are typed one by one.
+  /// Types the keys one by one, and returns the text of the row after each write.
   func film(_ keys: [String]) async -> [String] {
     let editor = editor
     async let ending: Void = editor.run()
     var frames = [frame()]
     for key in keys {
       pty.type(key)
-      // A key that draws nothing is no frame; the bell of one that means nothing comes after all of its.
+      // A key may draw nothing. The bell of this unassigned key follows all output of the key
+      // before.
       pty.type("\u{16}")
       var written = ""
       while !written.contains("\u{7}") {
@@ -68,8 +69,9 @@ final class FilmedEditor {
     return frames
   }
 
-  /// What is written while the keys are typed, up to `until` each time.
-  /// - Parameter body: gets a function that types and returns what was written by it.
+  /// Runs the editor and types keys.
+  /// - Parameter body: receives a function that types keys, and returns the output up to the point
+  ///   where `until` holds.
   func type(_ body: (_ type: (_ keys: String, _ until: (String) -> Bool) -> String) -> Void) async {
     let editor = editor
     async let ending: Void = editor.run()
@@ -84,7 +86,8 @@ final class FilmedEditor {
     _ = await ending
   }
 
-  /// What ought to stand on a screen so large, prompt, line and cursor, once the editor waits for a key.
+  /// Returns the expected screen of the given size, with prompt, line and cursor, when the editor
+  /// waits for a key.
   func model(columns: Int, rows: Int) -> Grid {
     let (line, cursor) = editor.editor.parts.editLine.line
     var grid = Grid(columns: columns, rows: rows)

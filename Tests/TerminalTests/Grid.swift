@@ -1,9 +1,9 @@
 @testable import Terminal
 
-/// A terminal's screen as xterm keeps it, as far as the editor uses it: rows of cells, wide characters in
-/// two of them, and a last column after which the cursor waits before it wraps.
+/// The screen of a terminal like xterm, as far as the editor uses it: rows of cells, wide
+/// characters in two cells, and a last column where the cursor waits before it wraps.
 struct Grid: Equatable {
-  /// A character with its marks; "" behind a wide one.
+  /// A character with its combining marks; "" after a wide character.
   private var cells: [[String]]
   private var row = 0
   private var column = 0
@@ -18,14 +18,14 @@ struct Grid: Equatable {
 
   static func == (left: Grid, right: Grid) -> Bool { left.text == right.text }
 
-  /// The rows, without blanks at their ends, and the cursor's place.
+  /// The rows without trailing blanks, and the cursor's position.
   var text: String {
     var rows = cells.map { row in
       let end = row.lastIndex { $0 != " " }
       return row.prefix(end.map { $0 + 1 } ?? 0).joined()
     }
     while rows.last == "" { rows.removeLast() }
-    // A cursor that waits to wrap stands where the next character comes.
+    // A cursor that waits to wrap is at the position of the next character.
     let place = waitsToWrap ? (row + 1, 0) : (row, column)
     return rows.joined(separator: "\n") + "\n\(place)"
   }
@@ -101,7 +101,7 @@ struct Grid: Equatable {
     for column in start..<columns { cells[row][column] = " " }
   }
 
-  /// Puts blanks in at the cursor, or takes cells out.
+  /// Inserts blanks at the cursor, or removes cells.
   private mutating func shift(_ inserts: Bool, _ count: Int) {
     spoil(row, column)
     let blanks = Array(repeating: " ", count: count)
@@ -117,7 +117,7 @@ struct Grid: Equatable {
     cells[row] = Array(cells[row].prefix(columns))
   }
 
-  /// A wide character of which one half is written over is gone.
+  /// Removes a wide character if one half of it is overwritten.
   private mutating func spoil(_ row: Int, _ column: Int) {
     guard cells[row][column] == "", column > 0 else { return }
     cells[row][column - 1] = " "

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// All keys that the bytes come to, with what a lone ESC at the end turns into.
+/// Decodes all keys, including a lone ESC at the end.
 private func keys(_ bytes: [UInt8]) -> [Key] {
   var decoder = KeyDecoder()
   var keys: [Key] = []
@@ -19,7 +19,7 @@ private func characters(_ text: String) -> [Key] { text.unicodeScalars.map { .ch
   @Test(arguments: [
     "plain", "héß", "漢字", "👩‍👩‍👧", "\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}", "e\u{301}",
   ])
-  func `characters of every length come out as they are`(text: String) {
+  func `characters of every length are decoded unchanged`(text: String) {
     #expect(keys(text) == characters(text))
   }
 
@@ -33,11 +33,11 @@ private func characters(_ text: String) -> [Key] { text.unicodeScalars.map { .ch
       ([0xF4, 0x90, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80]),
       ([0xF8, 0x88], [0xF8, 0x88]),
     ] as [([UInt8], [UInt8])])
-  func `F8 F10 what is not UTF-8 comes out byte by byte`(bytes: [UInt8], invalid: [UInt8]) {
+  func `F8 F10 invalid UTF-8 is decoded byte by byte`(bytes: [UInt8], invalid: [UInt8]) {
     #expect(keys(bytes) == invalid.map { .invalid($0) })
   }
 
-  @Test func `F9 a cut character does not swallow what follows`() {
+  @Test func `F9 an incomplete character does not swallow the following bytes`() {
     #expect(keys([0xE2, 0x82, 0x41]) == [.invalid(0xE2), .invalid(0x82), .character("A")])
     #expect(keys([0xF0, 0x9F, 0x0D]) == [.invalid(0xF0), .invalid(0x9F), .control(0x0D)])
   }
@@ -54,18 +54,18 @@ private func characters(_ text: String) -> [Key] { text.unicodeScalars.map { .ch
       ("\u{1B}]0;title\u{7}", .unknown), ("\u{1B}P1$r0m\u{1B}\\", .unknown),
       ("\u{9B}", .character("\u{9B}")),
     ] as [(String, Key)])
-  func `a sequence is one key`(sequence: String, key: Key) {
+  func `an escape sequence is one key`(sequence: String, key: Key) {
     #expect(keys(sequence) == [key])
   }
 
-  @Test func `what follows a sequence is text again`() {
+  @Test func `after a sequence, bytes are text again`() {
     #expect(keys("\u{1B}[1;9Qab") == [.unknown] + characters("ab"))
     #expect(keys("\u{1B}\u{1B}[Ax") == [.escape, .up] + characters("x"))
     #expect(keys("\u{1B}\rx") == [.escape, .control(0x0D)] + characters("x"))
     #expect(keys("\u{1B}é") == [.escape] + characters("é"))
   }
 
-  @Test func `F17 the markers of a paste are no text`() {
+  @Test func `F17 paste markers are not text`() {
     #expect(
       keys("a\u{1B}[200~b\u{1B}[201~c")
         == characters("a") + [.pasteBegin] + characters("b") + [.pasteEnd] + characters("c"))
@@ -78,12 +78,12 @@ private func characters(_ text: String) -> [Key] { text.unicodeScalars.map { .ch
         + characters("[20") + [.pasteEnd])
   }
 
-  @Test func `a parameter that never ends takes no memory and is one key`() {
+  @Test func `an endless parameter takes no memory and is one key`() {
     #expect(
       keys("\u{1B}[" + String(repeating: "1", count: 10_000) + "Ax") == [.unknown, .character("x")])
   }
 
-  @Test func `F20 random bytes lose nothing that is text`() {
+  @Test func `F20 no text is lost in random bytes`() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       let bytes = (0..<1024).map { _ in UInt8.random(in: 0x20...0xFF, using: &random) }
@@ -96,7 +96,7 @@ private func characters(_ text: String) -> [Key] { text.unicodeScalars.map { .ch
         default: Issue.record("\(key)")
         }
       }
-      // A character that is cut at the very end is still waited for.
+      // At the end, the decoder may still wait for the rest of a character.
       #expect(bytes.starts(with: back) && bytes.count - back.count < 4)
     }
   }

@@ -1,4 +1,4 @@
-/// Random keys that can be made again from their seed (SplitMix64).
+/// Random keys that are reproducible from their seed (SplitMix64).
 struct KeyFuzz: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,12 +14,12 @@ struct KeyFuzz: RandomNumberGenerator {
     return value ^ (value >> 31)
   }
 
-  /// Ends whatever is under way, such as a sequence, a string or a paste, and then the line.
+  /// Ends anything that is incomplete, such as a sequence, a string or a paste, and then the line.
   static let lineEnd = Array("\u{1B}\\\u{1B}[201~\r".utf8)
 
   /// - Parameters:
-  ///   - letters: what is typed most of the time.
-  ///   - showsSecrets: whether Ctrl-R may be among the keys.
+  ///   - letters: the characters that are typed most of the time.
+  ///   - showsSecrets: whether the keys may include Ctrl-R.
   mutating func keys(_ letters: [String], showsSecrets: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     for _ in 0..<Int.random(in: 0..<40, using: &self) { bytes += key(letters) }
@@ -39,19 +39,19 @@ struct KeyFuzz: RandomNumberGenerator {
     case 5: return Array(Self.sequences.randomElement(using: &self)!.utf8)
     case 6: return [UInt8.random(in: 0x80...0xFF, using: &self)]
     case 7:
-      // A character that is cut.
+      // An incomplete character.
       let whole = Array("é漢👩‍👩‍👧".utf8)
       return Array(whole.prefix(Int.random(in: 1..<whole.count, using: &self)))
     case 8: return Array("e\u{301}\u{200D}\u{202E}\u{9B}\u{AD}".utf8)
     default:
       let control = UInt8.random(in: 0..<0x20, using: &self)
-      // These would end most lines before they have begun.
+      // These would end most lines at their beginning.
       return [0x04, 0x0A, 0x0D].contains(control) && Bool.random(using: &self) ? [0x7F] : [control]
     }
   }
 }
 
-/// The first thing that a screen must never be sent; nil if all is well.
+/// Returns the first output that must never be sent to a screen; `nil` if there is none.
 func forbidden(in drawing: String) -> String? {
   var rest = drawing.unicodeScalars[...]
   while let scalar = rest.popFirst() {

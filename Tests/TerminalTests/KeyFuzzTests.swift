@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 
 @Suite struct KeyDecoderFuzzTests {
-  @Test func `F20 random keys never stop the decoder, however they are cut`() {
+  @Test func `F20 random and incomplete keys never block the decoder`() {
     let seed = UInt64.random(in: 0 ... .max)
     var fuzz = KeyFuzz(seed: seed)
     for _ in 0..<5_000 {

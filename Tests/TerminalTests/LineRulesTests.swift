@@ -12,7 +12,7 @@ import Testing
     return (taken, paste.dropped)
   }
 
-  @Test func `F18 only the first line of a paste is taken`() {
+  @Test func `F18 only the first line of a paste is used`() {
     let keys: [Key] = [
       .pasteBegin, .character("a"), .control(0x0D), .character("b"), .control(0x0D), .pasteEnd,
     ]
@@ -28,7 +28,7 @@ import Testing
     #expect(text([.pasteBegin, .control(9), .pasteEnd]) == ([.control(9)], false))
   }
 
-  @Test func `outside of a paste a key is a key`() {
+  @Test func `outside a paste, a key is a key`() {
     var paste = Paste()
     #expect(paste.judge(.control(0x0D)) == .key(.control(0x0D)))
   }
@@ -42,7 +42,7 @@ import Testing
       (.backTab, .back), (.delete, .deleteForward), (.control(0x16), .beep),
       (.control(0x18), .beep), (.meta(0x2E), .beep), (.escape, .ignore),
     ] as [(Key, Command)])
-  func `a key means the same at every question`(key: Key, command: Command) {
+  func `a key has the same meaning at every question`(key: Key, command: Command) {
     #expect(Command(key, isSecret: false) == command)
     #expect(Command(key, isSecret: true) == command)
   }
@@ -54,7 +54,7 @@ import Testing
       (.meta(0x75), .run(.upperCase), .beep), (.control(0x19), .run(.yank), .beep),
       (.control(0x1F), .undo, .beep),
     ] as [(Key, Command, Command)])
-  func `a secret has no history, no completion, no case, no yank and no undo`(
+  func `a secret has no history, completion, case changes, yank or undo`(
     key: Key, ordinary: Command, secret: Command
   ) {
     #expect(Command(key, isSecret: false) == ordinary)
@@ -63,7 +63,7 @@ import Testing
 }
 
 @Suite struct EditFunctionTests {
-  @Test func `a secret is one word`() {
+  @Test func `a secret counts as one word`() {
     for (function, other) in [
       (EditFunction.wordLeft, EditFunction.start), (.wordRight, .end),
       (.deleteWordBackward, .killToStart), (.deleteWordForward, .killToEnd), (.yank, .yank),
@@ -72,12 +72,12 @@ import Testing
     }
   }
 
-  @Test func `where no word is left nothing is killed`() {
+  @Test func `nothing is killed if there is no word left`() {
     #expect(EditFunction.deleteWordBackward.asOneWord(isAtStart: true, isAtEnd: false) == nil)
     #expect(EditFunction.deleteWordForward.asOneWord(isAtStart: false, isAtEnd: true) == nil)
   }
 
-  @Test func `a function's code is no character`() {
+  @Test func `a function's code is not a printable character`() {
     for function in EditFunction.allCases { #expect((0x80..<0xA0).contains(function.code)) }
   }
 }
@@ -91,11 +91,11 @@ import Testing
       ("/back", .none), ("x", .none), ("", .insert("/")), ("/返", .insert("回")),
       ("/edit ", .list(["/edit username", "/edit password"])),
     ] as [(String, Completion)])
-  func `tab completes as far as it is sure`(typed: String, result: Completion) {
+  func `tab completes as far as it is unambiguous`(typed: String, result: Completion) {
     #expect(Completion(of: typed, among: words) == result)
   }
 
-  @Test func `no line of a list is wider than the terminal`() {
+  @Test func `no line of a completion list is wider than the terminal`() {
     let table = Completion.table(words, width: 20)
     for line in table.split(separator: "\n") { #expect(displayWidth(of: line) < 20) }
     #expect(Completion.table(["a", "b"], width: 80) == "a  b\n")
@@ -103,7 +103,7 @@ import Testing
 }
 
 @Suite struct HistoryTests {
-  @Test func `up and down walk through the answers and back to what was typed`() {
+  @Test func `up and down go through the answers and back to the typed text`() {
     var history = History()
     history.add("one")
     history.add("two")
@@ -118,7 +118,7 @@ import Testing
     #expect(history.newer() == nil)
   }
 
-  @Test func `two spellings of one character are two answers`() {
+  @Test func `two spellings of one character are different answers`() {
     var history = History()
     history.add("é")
     history.add("e\u{301}")
@@ -140,13 +140,13 @@ import Testing
     #expect(place([1, 1, 1, 1], width: 4) == [1, 0])
   }
 
-  @Test func `a wide character does not hang over the edge`() {
+  @Test func `a wide character does not extend past the edge`() {
     #expect(place([1, 1, 1, 2], width: 4) == [1, 2])
     #expect(place([2, 2], width: 4) == [1, 0])
   }
 
   @Test(arguments: [0, 1, -5])
-  func `F43 an impossible width is taken for 80`(width: Int) {
+  func `F43 an impossible width is treated as 80`(width: Int) {
     #expect(Layout(width: width).width == 80)
   }
 }
@@ -159,14 +159,15 @@ import Testing
     ("\u{202E}x\u{2066}\u{200F}\u{61C}", "\\u{202E}x\\u{2066}\\u{200F}\\u{61C}"),
     ("\u{2028}\u{2029}\u{0}", "\\u{2028}\\u{2029}\\u{0}"),
   ])
-  func `F16 what steers a terminal is shown and not done`(text: String, escaped: String) {
+  func `F16 terminal control characters are shown and have no effect`(text: String, escaped: String)
+  {
     #expect(escapingControls(text) == escaped)
   }
 }
 
 @Suite struct DisplayWidthTests {
   @Test(arguments: [("abc", 3), ("汉字", 4), ("e\u{301}", 1), ("", 0), ("•✓", 2)])
-  func `a text is as wide as a terminal draws it`(text: String, width: Int) {
+  func `the width of a text is the width that a terminal draws`(text: String, width: Int) {
     #expect(displayWidth(of: text) == width)
   }
 
@@ -185,7 +186,7 @@ import Testing
     ("\u{1B}[31m✗ too long\u{1B}[0m", 10, "\u{1B}[31m✗ too long\u{1B}[0m"),
     ("\u{1B}[31m✗ too long\u{1B}[0m", 9, "\u{1B}[31m✗ too\nlong\u{1B}[0m"),
   ])
-  func `a row ends between two words`(text: String, columns: Int, lines: String) {
+  func `a row breaks between two words`(text: String, columns: Int, lines: String) {
     #expect(folded(text, columns: columns) == lines)
   }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Terminal
 
-/// The verdict at the right of the line, on a real (pseudo) terminal. Each redrawing is one write, so
-/// that what the pty shows between two writes is a frame that a person could see.
-/// Within the other suite, because a process has one terminal.
+/// The verdict to the right of the line, on a real (pseudo) terminal. Each redraw is a single
+/// write, so the text between two writes is a frame that a person could see. The suite is nested in
+/// `TerminalTests` because a process has only one terminal.
 extension TerminalTests {
   @Suite struct LiveVerdictTests {
     private func ask(
@@ -26,7 +26,8 @@ extension TerminalTests {
       return pty.text
     }
 
-    @Test func `the verdict is asked at each change, with what is typed and the room beside it`()
+    @Test
+    func `the verdict is requested at each change, with the typed text and the available columns`()
       async throws
     {
       let asked = Mutex<[String]>([])
@@ -38,11 +39,11 @@ extension TerminalTests {
         }
       }
       let all = asked.withLock { $0 }
-      // "ab" may come as one change or as two.
+      // "ab" may arrive as one change or as two.
       #expect(all.first == " 71" && all.suffix(2) == ["ab 69", "a 70"])
     }
 
-    @Test func `a secret is lent and what it may not hold is told`() async throws {
+    @Test func `the verdict receives a secret, or the reason why it is malformed`() async throws {
       let asked = Mutex<[String]>([])
       let screen = try await ask(["pw", "\u{0}", "\u{7F}", "\r"]) { terminal in
         await terminal.readSecret(prompt: "Secret? ") { typed, _ in
@@ -61,20 +62,21 @@ extension TerminalTests {
       #expect(screen.contains("{2}") && screen.contains("{nul}"))
     }
 
-    @Test func `the verdict leaves a line that is finished`() async throws {
+    @Test func `the verdict disappears when the line is finished`() async throws {
       for keys in ["ab\r", "ab\u{1B}[Z"] {
         let screen = try await ask([keys]) { terminal in
           await terminal.readLine(prompt: "Name? ") { _, _ in LiveText("verdict", mayOutlast: true)
           }
         }
-        // Written once, and then written over.
+        // Written once, and then overwritten.
         let rest = try #require(screen.split(separator: "verdict", maxSplits: 1).last)
         #expect(!rest.contains("verdict"))
         #expect(rest.contains("\u{1B}[K") || rest.contains("       "))
       }
     }
 
-    /// The text of each frame, and the one that its verdict is on; nil where none is shown.
+    /// Returns the text of each frame, and the text that its verdict is about; `nil` if it shows no
+    /// verdict.
     private func film(_ keys: [String], mayOutlast: Bool) async throws -> [(String, String?)] {
       let editor = try FilmedEditor(prompt: "Name? ") {
         LiveText("verdict on " + $0, mayOutlast: mayOutlast)
@@ -87,7 +89,7 @@ extension TerminalTests {
       }
     }
 
-    @Test func `no frame shows the verdict on one text beside another`() async throws {
+    @Test func `no frame shows the verdict on one text next to another`() async throws {
       let keys =
         "verysecret".map { String($0) } + ["\u{15}"] + "secretuser".map { String($0) }
         + ["\u{7F}", "\u{1B}[D", "x", "\u{17}", "\u{19}", "\u{1F}", "\u{1}", "\u{B}", "\u{1F}"]
@@ -97,24 +99,24 @@ extension TerminalTests {
       }
       #expect(frames.contains { $0 == "verysecret" && $1 == "verysecret" })
       #expect(frames.contains { $0 == "secretuser" && $1 == "secretuser" })
-      #expect(frames.last?.1 == nil, "the finished line has none")
+      #expect(frames.last?.1 == nil, "the finished line has no verdict")
     }
 
     @Test(arguments: ["\u{B}", "\u{19}", "\u{1B}u"])
-    func `a key that changes nothing leaves the verdict`(key: String) async throws {
+    func `a key that changes nothing keeps the verdict`(key: String) async throws {
       let editor = try FilmedEditor(prompt: "Name? ") { text in
         LiveText(text.isEmpty ? "" : "verdict", mayOutlast: false)
       }
       await editor.type { type in
         _ = type("9", { $0.contains("verdict") })
-        // Ctrl-L draws what there is now.
+        // Ctrl-L redraws the current screen.
         let drawn = type(key + "\u{C}", { $0.contains(Escape.clearScreen) })
         let parts = drawn.split(separator: Escape.clearScreen, omittingEmptySubsequences: false)
         #expect(parts[1].contains("9") && parts[1].contains("verdict"))
       }
     }
 
-    @Test func `a verdict that stays the same is not drawn again`() async throws {
+    @Test func `an unchanged verdict is not redrawn`() async throws {
       let editor = try FilmedEditor(prompt: "Name? ") { text in
         LiveText(text.isEmpty ? "" : "✗ verdict", mayOutlast: false)
       }
@@ -127,13 +129,13 @@ extension TerminalTests {
       }
     }
 
-    @Test func `what may outlast a key does not flicker`() async throws {
+    @Test func `a verdict that may outlast a key does not flicker`() async throws {
       let frames = try await film("verysecret".map { String($0) }, mayOutlast: true)
       let whileTyped = frames.dropFirst().prefix { $0.1 != nil }
       #expect(whileTyped.contains { $0.0 == "verysecret" })
     }
 
-    @Test func `waking asks again, and draws without a key`() async throws {
+    @Test func `waking requests the verdict again, and draws it without a key`() async throws {
       let pty = Pty()
       let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
       let answer = Mutex(LiveText("first", mayOutlast: true))
@@ -147,7 +149,7 @@ extension TerminalTests {
       await terminal.close()
     }
 
-    @Test func `on a plain terminal the verdict is never asked`() async throws {
+    @Test func `on a plain terminal, the verdict is never requested`() async throws {
       let pty = Pty()
       let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: true)
       async let input = terminal.readLine(prompt: "Name? ") { _, _ in
@@ -160,7 +162,7 @@ extension TerminalTests {
       #expect(!pty.text.contains("verdict"))
     }
 
-    @Test func `a plain terminal is told of a long wait again and again, one line each`()
+    @Test func `a plain terminal shows a long wait repeatedly, one line each time`()
       async throws
     {
       let pty = Pty()
@@ -178,14 +180,14 @@ extension TerminalTests {
 }
 
 @Suite struct RightPromptTests {
-  @Test func `the same line in the same room is judged once, until somebody wakes it`() {
+  @Test func `a line with the same number of columns is judged once, until it is woken`() {
     var count = 0
     var prompt = RightPrompt { _, _ in
       count += 1
       return LiveText("x", mayOutlast: true)
     }
     let isNew = [9, 9, 8].map { prompt.judge([97], room: $0) }
-    #expect(isNew == [true, false, false], "the text is the same for less room")
+    #expect(isNew == [true, false, false], "the text is the same for fewer columns")
     #expect(count == 2)
     prompt.judgeAgain()
     _ = prompt.judge([97], room: 8)
@@ -197,12 +199,13 @@ extension TerminalTests {
   }
 
   @Test(arguments: [(80, 71), (9, 0), (8, 0), (6, 0), (3, 0)])
-  func `the room is what libedit leaves a right prompt`(columns: Int, room: Int) {
+  func `the room equals the columns that libedit leaves for a right prompt`(columns: Int, room: Int)
+  {
     let geometry = LineGeometry(prompt: "Name? ", line: [], cursor: 0)
     #expect(geometry.room(columns: columns) == room)
   }
 
-  @Test func `beside a line that wraps there is no room`() {
+  @Test func `a line that wraps leaves no room`() {
     let line = [Code](repeating: 0x6F22, count: 20)
     let geometry = LineGeometry(prompt: "Name? ", line: line, cursor: 0)
     #expect(geometry.room(columns: 80) == 80 - 6 - 40 - 3)

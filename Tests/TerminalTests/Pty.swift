@@ -2,14 +2,14 @@ import CTerminal
 import Glibc
 import TestSupport
 
-/// A pseudo terminal, seen from the side of the person at it. A thread reads what the terminal shows,
-/// so that the program never waits for the screen.
+/// A pseudo terminal from the user's side. A thread reads the terminal's output, so that the
+/// program never waits for the screen.
 final class Pty: @unchecked Sendable {
   let slave: CInt
   private let screen: Watcher
 
   init(columns: Int = 80, rows: Int = 24) {
-    // What posix_openpt, unlockpt and ptsname do; Glibc's module lacks them.
+    // The equivalent of posix_openpt, unlockpt and ptsname, which Glibc's module lacks.
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var locked: CInt = 0
     var number: CInt = 0
@@ -29,7 +29,7 @@ final class Pty: @unchecked Sendable {
   }
 
   deinit {
-    // The watcher's read then fails, and it ends.
+    // This makes the watcher's read fail, which ends the watcher.
     close(slave)
   }
 
@@ -42,7 +42,7 @@ final class Pty: @unchecked Sendable {
   var isRaw: Bool { mode.c_lflag & tcflag_t(ICANON) == 0 }
   var isCooked: Bool { !isRaw && mode.c_lflag & tcflag_t(ECHO) != 0 }
 
-  /// All that was written to the terminal so far.
+  /// Everything that has been written to the terminal so far.
   var text: String { String(decoding: screen.bytes, as: UTF8.self) }
 
   func type(_ text: String) {
@@ -54,14 +54,15 @@ final class Pty: @unchecked Sendable {
     }
   }
 
-  /// Waits until the text has been written and the terminal takes single keys.
-  /// - Returns: false if it doesn't come to that; see `Deadline`.
+  /// Waits until the text has been written and the terminal reads single keys.
+  /// - Returns: `false` if this doesn't happen in time; see `Deadline`.
   func waitFor(_ text: String) -> Bool {
     Deadline.awaits { isRaw && self.text.contains(text) }
   }
 }
 
-/// Reads a master's bytes on a thread of its own. Unchecked, because the mutex makes it safe.
+/// Reads the bytes of a pseudo terminal's master on a separate thread. The conformance is
+/// unchecked; the mutex makes it safe.
 private final class Watcher: @unchecked Sendable {
   let master: CInt
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -6,7 +6,7 @@ import Testing
   typealias Surroundings = Style.Surroundings
 
   @Test(arguments: [
-    // What is set, then: plain, colour.
+    // The surroundings, then whether the style is plain, and whether it has colours.
     (Surroundings(term: "xterm", isTerminal: true), false, true),
     (Surroundings(noColor: true, term: "xterm", isTerminal: true), false, false),
     (Surroundings(color: .never, term: "xterm", isTerminal: true), false, false),
@@ -22,27 +22,28 @@ import Testing
     (Surroundings(term: "xterm", isTerminal: false), true, false),
     (Surroundings(color: .always, term: "xterm", isTerminal: false), true, true),
   ])
-  func `the surroundings decide`(surroundings: Surroundings, plain: Bool, colour: Bool) {
+  func `the surroundings determine the style`(surroundings: Surroundings, plain: Bool, colour: Bool)
+  {
     let style = Style(surroundings)
     #expect(style.isPlain == plain)
     #expect(style.hasColour == colour)
   }
 
-  @Test func `a verdict never stands by its colour alone`() {
+  @Test func `a verdict is never marked by its colour alone`() {
     let style = Style(isPlain: false, hasColour: true)
     #expect(style.line(.ok, "yes") == "\u{1B}[32m✓ yes\u{1B}[0m")
     #expect(style.line(.failed, "no") == "\u{1B}[31m✗ no\u{1B}[0m")
     #expect(style.line(.validating, "wait") == "\u{1B}[90m… wait\u{1B}[0m")
   }
 
-  @Test func `plain verdicts stand in words`() {
+  @Test func `plain verdicts are marked by words`() {
     let style = Style(isPlain: true, hasColour: false)
     #expect(style.line(.ok, "yes") == "OK: yes")
     #expect(style.line(.failed, "no") == "Error: no")
     #expect(style.line(.validating, "wait") == "wait")
   }
 
-  @Test func `F16 a verdict from outside can't colour itself`() {
+  @Test func `F16 control characters in a verdict are escaped`() {
     let style = Style(isPlain: false, hasColour: false)
     #expect(style.line(.ok, "\u{1B}[31mx") == "✓ \\u{1B}[31mx")
   }
@@ -58,29 +59,29 @@ import Testing
       elapsed: .milliseconds(milliseconds), label: label, columns: columns, style: style)
   }
 
-  @Test func `nothing turns before anybody waits`() {
+  @Test func `the spinner appears only after a short wait`() {
     #expect(frame(0) == nil)
     #expect(frame(199) == nil)
     #expect(frame(200) != nil)
   }
 
-  @Test func `the seconds appear after three`() {
+  @Test func `the seconds appear after three seconds`() {
     #expect(frame(2999)?.hasSuffix("Checking") == true)
     #expect(frame(3000)?.hasSuffix("Checking 3 s") == true)
     #expect(frame(61_900)?.hasSuffix(" 61 s") == true)
   }
 
-  @Test func `it turns`() {
+  @Test func `the spinner turns`() {
     #expect(frame(400) != frame(480))
   }
 
   @Test(arguments: 1...30)
-  func `it never reaches the last column`(columns: Int) {
+  func `the spinner never reaches the last column`(columns: Int) {
     let frame = frame(3000, "Checking 汉字汉字 for a while", columns: columns)
     #expect(displayWidth(of: frame ?? "") < max(columns, 1))
   }
 
-  @Test func `a plain style has none`() {
+  @Test func `a plain style has no spinner`() {
     let plain = Style(isPlain: true, hasColour: false)
     #expect(Spinner.frame(elapsed: .seconds(5), label: "x", columns: 80, style: plain) == nil)
   }

@@ -4,9 +4,10 @@ import Testing
 
 @testable import Terminal
 
-/// The editor on a real (pseudo) terminal. One at a time: a process has one terminal.
+/// The editor on a real (pseudo) terminal. The tests run one at a time because a process has only
+/// one terminal.
 @Suite(.serialized, .ownThreads) struct TerminalTests {
-  /// What comes of one question when a person types so.
+  /// Asks a question and types keys. Returns the answer and the output.
   private func ask(
     _ keys: String, term: String? = "xterm", plain: Bool = false,
     _ question: @Sendable (Terminal) async -> TerminalInput
@@ -17,7 +18,7 @@ import Testing
     #expect(pty.waitFor("? "))
     pty.type(keys)
     let result = await answer
-    // What was written before this has been read when this has.
+    // When this has been read, all earlier output has been read, too.
     try await terminal.write("[end]")
     #expect(pty.waitFor("[end]"))
     await terminal.close()
@@ -43,7 +44,7 @@ import Testing
     return secret
   }
 
-  @Test func `a line comes back byte for byte`() async throws {
+  @Test func `a line is returned byte for byte`() async throws {
     let text = try await line(" héß 漢e\u{301} \r")
     #expect(text.map { Array($0.utf8) } == Array(" héß 漢e\u{301} ".utf8))
   }
@@ -52,12 +53,12 @@ import Testing
     #expect(try await line("one two\u{17}three\r") == "one three")
   }
 
-  @Test func `where there is nothing to swap the cursor stays`() async throws {
+  @Test func `if there is nothing to swap, the cursor stays`() async throws {
     #expect(try await line("wor\u{1}\u{14}x\r") == "xwor")
     #expect(try await line("w\u{14}x\r") == "wx")
   }
 
-  @Test func `what was killed is yanked, but not at a secret`() async throws {
+  @Test func `killed text can be yanked, but not at a secret`() async throws {
     #expect(try await line("abc\u{15}x\u{19}\r") == "xabc")
     #expect(try await secret("abc\u{15}x\u{19}\r")?.isEqual(to: "x") == true)
   }
@@ -68,11 +69,11 @@ import Testing
     ("ab\u{1B}[Dc\u{1F}", "ab"), ("\u{1F}one", "one"),
     ("汉字\u{17}\u{1F}x", "汉字x"),
   ])
-  func `Ctrl-_ takes back the last change of a line`(keys: String, result: String) async throws {
+  func `Ctrl-_ undoes the last change of a line`(keys: String, result: String) async throws {
     #expect(try await line(keys + "\r") == result)
   }
 
-  @Test func `Ctrl-_ brings nothing of a secret back`() async throws {
+  @Test func `Ctrl-_ restores nothing of a secret`() async throws {
     #expect(try await secret("abc\u{15}x\u{1F}\r")?.isEqual(to: "x") == true)
   }
 
@@ -110,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `leaving a question keeps what was typed`() async throws {
+  @Test func `leaving a question keeps the typed text`() async throws {
     let answer = try await ask("half\u{1B}[Z") { await $0.readLine(prompt: "Name? ") }.answer
     guard case .back(halfTyped: "half") = answer else {
       Issue.record("\(answer)")
@@ -131,7 +132,7 @@ import Testing
     #expect(try await line("a\u{0}b\r") == nil)
   }
 
-  @Test func `waking ends the work`() async throws {
+  @Test func `waking ends a wait`() async throws {
     let pty = Pty()
     let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
     async let end = terminal.work { _, _ in "turning" }
@@ -142,7 +143,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `F43 a terminal of an absurd size takes no memory for it`(fromTheStart: Bool) async throws {
+  func `F43 a terminal with an absurd size does not use excessive memory`(fromTheStart: Bool)
+    async throws
+  {
     let before = pagesMapped
     let pty = fromTheStart ? Pty(columns: 20_000, rows: 20_000) : Pty()
     let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
@@ -151,12 +154,12 @@ import Testing
     #expect(pty.waitFor("? "))
     pty.type("abc\r")
     guard case .line("abc", _) = await input else { throw TerminalError.notATerminal }
-    // Its cells would be some gigabytes; the stacks of other tests' threads are less than one.
+    // The cells would take some gigabytes; the stacks of other tests' threads take less than one.
     #expect(pagesMapped - before < 1 << 30 / 4096)
     await terminal.close()
   }
 
-  /// The process's address space.
+  /// The size of the process's address space, in pages.
   private var pagesMapped: Int {
     var text = [CChar](repeating: 0, count: 256)
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
@@ -165,7 +168,7 @@ import Testing
     return text.withUnsafeBufferPointer { Int(strtol($0.baseAddress!, nil, 10)) }
   }
 
-  @Test func `a second terminal in one process is refused`() async throws {
+  @Test func `a second terminal in one process is an error`() async throws {
     let pty = Pty()
     let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
     #expect(throws: TerminalError.inUse) {
@@ -174,7 +177,7 @@ import Testing
     await terminal.close()
   }
 
-  @Test func `what is no terminal is refused`() {
+  @Test func `a descriptor that is not a terminal is an error`() {
     let file = open("/dev/null", O_RDWR)
     defer { close(file) }
     #expect(throws: TerminalError.notATerminal) {
@@ -182,9 +185,9 @@ import Testing
     }
   }
 
-  /// libedit on the bare text is the model; the secret's codes must come to the same, whatever is done
-  /// to them. Only letters: a secret is all one word.
-  @Test func `a secret is edited as an ordinary line is`() async throws {
+  /// libedit with the plain text is the model; the secret's codes must give the same result after
+  /// any edits. Only letters are typed, because a secret is a single word.
+  @Test func `a secret is edited like an ordinary line`() async throws {
     let editing = [
       "\u{1}", "\u{2}", "\u{5}", "\u{6}", "\u{8}", "\u{B}", "\u{15}", "\u{17}", "\u{7F}",
       "\u{1B}b", "\u{1B}f", "\u{1B}d", "\u{1B}\u{7F}", "\u{1B}[C", "\u{1B}[D", "\u{1B}[3~",

@@ -9,36 +9,36 @@ import Transcripts
 
 @testable import Chat
 
-/// Bytes at random as bare input, at a service that says anything at all: every line answers the question that it was
-/// meant for, or none.
+/// Random bytes as bare input, with a service that gives random results: every line answers the
+/// question that it was meant for, or none.
 ///
-/// The seed of a failure is printed; `SIGNUP_BOT_FUZZ_SEED` begins elsewhere.
+/// The seed of a failure is printed; `SIGNUP_BOT_FUZZ_SEED` sets the first seed.
 struct BareFuzzTests {
   private static let first =
     getenv("SIGNUP_BOT_FUZZ_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
   private static let count: UInt64 = 600
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `F84 records at random make accounts of whole records alone`(block: UInt64) throws {
+  func `F84 random records create accounts only from complete records`(block: UInt64) throws {
     for seed in block * Self.count..<(block + 1) * Self.count {
       try Case(seed: Self.first &+ seed).check()
     }
   }
 
-  @Test func `F20 a person's random bytes end with an outcome, and are taken in order`() throws {
+  @Test func `F20 random input of one person ends with an outcome, and is used in order`() throws {
     for seed in 0..<Self.count {
       try Case(seed: Self.first &+ seed, isOne: true).check()
     }
   }
 }
 
-/// What a service was asked with.
+/// The arguments of a call of the service.
 private struct Asked: Equatable, Sendable {
   let name: String
   let password: String?
 }
 
-/// A service that answers anything, and writes down what it was asked.
+/// A service that gives random results and records its calls.
 private final class Moody: AccountService {
   private struct State {
     var luck: Seeded
@@ -94,7 +94,7 @@ private final class Moody: AccountService {
   func page(of username: Username?) -> String? { nil }
 }
 
-/// One stream, at one form.
+/// One input stream with one form.
 private struct Case {
   private let seed: UInt64
   private let settings: Settings
@@ -124,7 +124,7 @@ private struct Case {
       ].map { Array($0.utf8) } + [[0xFF], [0xE6, 0xBC], Array(repeating: 0x61, count: 70_000)]
     var bytes: [UInt8] = []
     for _ in 0..<Int.random(in: 0...14, using: &luck) {
-      // Mostly short words, so that many records have the right shape.
+      // Mostly short words, so that many records have the right number of lines.
       let plain = Int.random(in: 0..<10, using: &luck) < 7
       bytes +=
         plain
@@ -187,7 +187,7 @@ private struct Case {
     }
     let frontend = BareFrontend(
       answers, are: kind, writer: writer, catalogue: settings.catalogue, saysYes: settings.yes)
-    // Handed over whole, and not used here any more.
+    // The driver is transferred and no longer used here.
     nonisolated(unsafe) let driver = settings.driver(
       frontend, service, clock: time, executor: time)
     let outcome = try time.run { try await driver.run() }

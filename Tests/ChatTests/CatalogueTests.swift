@@ -5,14 +5,14 @@ import Testing
 @testable import Chat
 
 extension Catalogue {
-  /// The wordings by their keys.
+  /// The wordings by key.
   fileprivate var texts: [MessageKey: String] {
     Dictionary(uniqueKeysWithValues: wordings.map { ($0, $1) })
   }
 }
 
 struct CatalogueTests {
-  /// The names that a wording fills in.
+  /// The names of the values in a wording.
   private func names(in template: String) -> Set<String> {
     Set(
       Template.parts(of: template).compactMap { part in
@@ -23,14 +23,14 @@ struct CatalogueTests {
       })
   }
 
-  @Test func `there are English, which stands in for the rest, and Simplified Chinese`() {
+  @Test func `there are two locales, English and Simplified Chinese`() {
     #expect(Catalogue.all.map(\.locale) == ["en", "zh-Hans"])
     #expect(Catalogue.named("zh-Hans")?.locale == "zh-Hans")
     for name in ["zh", "EN", "", "en_US", "zh-hans"] { #expect(Catalogue.named(name) == nil) }
   }
 
   @Test(arguments: Catalogue.all.map(\.locale))
-  func `every message has words in every locale, and nothing else has`(locale: String) throws {
+  func `every locale has wordings for exactly the existing messages`(locale: String) throws {
     let texts = try #require(Catalogue.named(locale)).texts
     #expect(Set(texts.keys) == Set(MessageKey.allCases))
     for key in MessageKey.allCases where key != .custom {
@@ -45,7 +45,7 @@ struct CatalogueTests {
   }
 
   @Test(arguments: MessageKey.allCases)
-  func `a message fills in the same values in every locale`(key: MessageKey) throws {
+  func `a message has the same values in every locale`(key: MessageKey) throws {
     let english = names(in: try #require(Catalogue.english.texts[key]))
     for catalogue in Catalogue.all {
       #expect(
@@ -68,7 +68,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test func `values, lists and messages are put into words`() {
+  @Test func `values, lists and messages are formatted`() {
     let list = Message.Value.list([
       Message(.numberedAction, ["number": .count(1), "action": .message(Message(.actionRetry))]),
       Message(.numberedAction, ["number": .count(2), "action": .message(Message(.actionQuit))]),
@@ -79,12 +79,12 @@ struct CatalogueTests {
       Catalogue.simplifiedChinese.words(for: message) == "接下来做什么？（1 重试、2 退出）")
   }
 
-  @Test func `a value that is missing stays visible`() {
+  @Test func `the placeholder of a missing value stays visible`() {
     #expect(
       Catalogue.english.words(for: Message(.confirmSignUp)) == "Sign up as {username}? (yes/no)")
   }
 
-  @Test func `a value is never read as a template`() {
+  @Test func `a value is never interpreted as a template`() {
     let message = Message(.confirmSignUp, ["username": .text("{username}{x|y|z}")])
     #expect(
       Catalogue.english.words(for: message) == "Sign up as {username}{x|y|z}? (yes/no)")
@@ -102,7 +102,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test func `a policy's own words stand in the locale, or in English`() {
+  @Test func `a policy's own words are used in the locale, or else in English`() {
     let message = Message(
       .custom, ["limit": .count(3)],
       texts: ["en": "{limit} {limit|letter|letters}", "zh-Hans": "{limit} 个"])
@@ -117,7 +117,7 @@ struct CatalogueTests {
     ("zh_CN@pinyin", "zh-Hans"), ("zh_TW.UTF-8", "en"), ("en_US.UTF-8", "en"), ("C", "en"),
     ("C.UTF-8", "en"), ("POSIX", "en"), ("", "en"), ("de_DE", "en"), ("zhx", "en"),
   ])
-  func `F11 the environment's locale chooses the words`(posix: String, locale: String) {
+  func `F11 the locale in the environment selects the language`(posix: String, locale: String) {
     #expect(Catalogue.forEnvironment(posix).locale == locale)
   }
 
@@ -126,7 +126,7 @@ struct CatalogueTests {
       ("", []), ("plain", []), ("{a} {b|one|many} {a}", ["a", "b"]), ("{", []), ("}", []),
       ("a}b{c}", ["c"]),
     ] as [(String, Set<String>)])
-  func `a template's names`(template: String, expected: Set<String>) {
+  func `the names in a template are found`(template: String, expected: Set<String>) {
     #expect(names(in: template) == expected)
   }
 }

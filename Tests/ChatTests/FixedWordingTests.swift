@@ -5,7 +5,8 @@ import Testing
 
 @testable import Chat
 
-/// The wordings that SEEDS.md fixes, word for word, each as a person comes to it.
+/// The fixed wordings of the example applications, word for word, each produced by the situation in
+/// which it appears.
 struct FixedWordingTests {
   private static func failed(_ policy: Policy, username: String) -> [Message] {
     if case .failed(let messages) = policy.judge(username: Username(username)) {
@@ -65,7 +66,9 @@ struct FixedWordingTests {
   ]
 
   @Test(arguments: table)
-  func `a wording that the seeds fix`(messages: [Message], english: String, chinese: String) {
+  func `a wording of the example applications`(
+    messages: [Message], english: String, chinese: String
+  ) {
     #expect(messages.map { Catalogue.english.words(for: $0) } == [english])
     #expect(messages.map { Catalogue.simplifiedChinese.words(for: $0) } == [chinese])
   }

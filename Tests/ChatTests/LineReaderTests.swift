@@ -7,7 +7,7 @@ import Testing
 @testable import Chat
 
 struct LineReaderTests {
-  @Test func `lines come one by one, then the end, again and again`() throws {
+  @Test func `lines are returned one by one, followed by the end, repeatedly`() throws {
     #expect(
       try Found.reading("a\n\nb c \n", lines: 5)
         == [.line("a"), .line(""), .line("b c "), .end, .end])
@@ -15,11 +15,11 @@ struct LineReaderTests {
     #expect(try Found.reading("\n", lines: 2) == [.line(""), .end])
   }
 
-  @Test func `F4 a last line without a newline is an answer`() throws {
+  @Test func `F4 a last line without a newline is returned`() throws {
     #expect(try Found.reading("a\nb", lines: 3) == [.line("a"), .line("b"), .end])
   }
 
-  @Test func `F5 CRLF ends a line as LF does`() throws {
+  @Test func `F5 CRLF ends a line just as LF does`() throws {
     #expect(
       try Found.reading("a\r\n\r\nb\n", lines: 4) == [.line("a"), .line(""), .line("b"), .end])
     #expect(
@@ -27,7 +27,7 @@ struct LineReaderTests {
         == [.line("a"), .line("b"), .end])
   }
 
-  @Test func `F6 a lone CR stays, and is refused as a control character`() throws {
+  @Test func `F6 a lone CR is kept, and rejected as a control character`() throws {
     #expect(
       try Found.reading("a\rb\na\r\r\na\r", lines: 3) == [
         .line("a\rb"), .line("a\r"), .line("a\r"),
@@ -38,7 +38,7 @@ struct LineReaderTests {
     }
   }
 
-  @Test func `F7 a NUL stays, and is refused as such`() throws {
+  @Test func `F7 a NUL is kept, and rejected as such`() throws {
     #expect(try Found.reading("a\0b\nc\n", lines: 2) == [.line("a\0b"), .line("c")])
     for text in ["a\0b", "\0", "a\0"] {
       #expect(Secret(text).malformed() == .nul)
@@ -51,8 +51,7 @@ struct LineReaderTests {
       [0xFF], [0x61, 0xFF, 0x62], [0x61, 0xC3], [0xE6, 0xB1], [0xC0, 0xAF], [0xE0, 0x80, 0xAF],
       [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
     ] as [[UInt8]])
-  func `F8 F9 F10 bytes that are no UTF-8 are kept as they are, and refused`(bytes: [UInt8]) throws
-  {
+  func `F8 F9 F10 invalid UTF-8 is kept unchanged, and rejected`(bytes: [UInt8]) throws {
     #expect(try Found.reading([bytes], lines: 2) == [.bytes(bytes), .end])
     #expect(try Found.reading([bytes + [0x0A]], lines: 2) == [.bytes(bytes), .end])
     let secret = bytes.withUnsafeBytes { Secret(copying: $0) }
@@ -61,19 +60,19 @@ struct LineReaderTests {
   }
 
   @Test(arguments: ["a\tb", "\u{1B}[31m", "\u{7F}", "a\u{9B}b", "a\u{85}"])
-  func `F15 F16 control characters are refused`(text: String) {
+  func `F15 F16 control characters are rejected`(text: String) {
     #expect(Secret(text).malformed() == .controlCharacter)
     #expect(throws: MalformedInput.controlCharacter) { try Secret(text).text() }
   }
 
   @Test(arguments: ["", "octodog", " a ", "字é👍", "e\u{301}", "\u{202E}a", "\u{A0}"])
-  func `all other text is an answer, byte for byte`(text: String) throws {
+  func `any other text is an answer, byte for byte`(text: String) throws {
     #expect(Secret(text).malformed() == nil)
     #expect(try Secret(text).text().utf8.elementsEqual(text.utf8))
   }
 
   @Test(arguments: [0, 1, 1_023, 1_024, 4_097, 65_535, 65_536])
-  func `F12 an answer of so many bytes keeps its exact length`(length: Int) throws {
+  func `F12 an answer keeps its exact length in bytes`(length: Int) throws {
     let line = String(repeating: "a", count: length)
     for newline in ["\n", "\r\n"] {
       #expect(try Found.reading(line + newline + "b\n", lines: 2) == [.line(line), .line("b")])
@@ -96,7 +95,7 @@ struct LineReaderTests {
     }
   }
 
-  @Test func `F13 a line of 10 MB is too long, and what follows is left unread`() throws {
+  @Test func `F13 a line of 10 MB is too long, and the rest is left unread`() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = try Pipe()
     pipe.feed([[UInt8](repeating: 0x61, count: 10_000_000), Array("\nafter\n".utf8)])
@@ -105,10 +104,10 @@ struct LineReaderTests {
     #expect(try reader.next() == .tooLong)
     let left = pipe.drained().count
     close(pipe.reading)
-    #expect(left >= 10_000_000 - 3 * 65_536, "at most three chunks were taken in")
+    #expect(left >= 10_000_000 - 3 * 65_536, "at most three chunks were read")
   }
 
-  @Test func `F14 a byte order mark is passed over at the start alone`() throws {
+  @Test func `F14 a byte order mark is ignored only at the beginning`() throws {
     #expect(
       try Found.reading("\u{FEFF}a\n\u{FEFF}b\n", lines: 3)
         == [.line("a"), .line("\u{FEFF}b"), .end])
@@ -130,7 +129,7 @@ struct LineReaderTests {
     #expect(reader.number == 2)
   }
 
-  @Test func `lines of a transcript are appended with their newlines and their bytes`() throws {
+  @Test func `lines of a transcript are appended unchanged, with their newlines`() throws {
     let pipe = try Pipe()
     let rest = [UInt8](repeating: 0x62, count: 200_000) + [0x0A, 0, 0xFF]
     pipe.feed([Array("a\n".utf8), rest])
@@ -147,7 +146,7 @@ struct LineReaderTests {
     #expect(reader.position == 200_005)
   }
 
-  @Test func `a stream that doesn't block is waited for`() throws {
+  @Test func `a nonblocking stream is waited for`() throws {
     let pipe = try Pipe()
     _ = fcntl(pipe.reading, F_SETFL, O_NONBLOCK)
     pipe.feed([Array("a\n".utf8)])
@@ -166,7 +165,7 @@ struct LineReaderTests {
     }
   }
 
-  @Test func `F20 random bytes in random pieces fall into lines as they should`() throws {
+  @Test func `F20 random bytes in random pieces are split into lines correctly`() throws {
     var random = Seeded(seed: 20)
     for _ in 0..<200 {
       let bytes = (0..<Int.random(in: 0...300, using: &random)).map { _ -> UInt8 in

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Chat
 
-/// A person types while the service answers, in virtual time.
+/// The user types while the service responds, in virtual time.
 struct LiveTalkTests {
   private static let validating: LiveVerdict = .underWay(Message(.validating))
   private static let available: LiveVerdict = .ok(Message(.usernameAvailable))
   private static let taken: LiveVerdict = .failed([Message(.usernameTaken)])
 
-  @Test func `a name is asked of the service once typing has paused`() throws {
+  @Test func `a name is checked as soon as typing pauses`() throws {
     let run = try Run { typist in
       for count in 1...7 {
         typist.type(String("octodog".prefix(count)))
@@ -28,11 +28,11 @@ struct LiveTalkTests {
     #expect(run.seen.last?.verdict == Self.available)
   }
 
-  @Test func `no verdict of an earlier name is ever seen with a later one`() throws {
+  @Test func `the verdict on an earlier name is never shown with a later one`() throws {
     let run = try Run(taken: ["verysecret"]) { typist in
       typist.type("verysecret")
       try await typist.wait(.milliseconds(1200))
-      // The answer for the first name comes while the second is typed.
+      // The result for the first name arrives while the second is typed.
       for count in 1...10 {
         typist.type(String("secretuser".prefix(count)))
         try await typist.wait(.milliseconds(50))
@@ -47,7 +47,7 @@ struct LiveTalkTests {
     #expect(run.seen.last == Seen(text: "secretuser", verdict: Self.available))
   }
 
-  @Test func `an answer that is delivered but not yet seen is not shown with a new text`() throws {
+  @Test func `a result that was delivered but not yet shown is not shown with a new text`() throws {
     let run = try Run(taken: ["octocat"]) { typist in
       typist.type("octocat")
       try await typist.wait(.seconds(2))
@@ -59,7 +59,7 @@ struct LiveTalkTests {
   }
 
   @Test(arguments: [0, 200, 299, 301, 900, 1299, 1301, 5000])
-  func `Enter makes no second call, and waits for no pause`(pause: Int) throws {
+  func `Enter makes no second call, and does not wait for a pause`(pause: Int) throws {
     let run = try Run { typist in
       typist.type("octodog")
       try await typist.wait(.milliseconds(pause))
@@ -69,7 +69,7 @@ struct LiveTalkTests {
     #expect(run.said == [.validating, .usernameAvailable])
   }
 
-  @Test func `looking again begins no check again, not even of a name that could not be checked`()
+  @Test func `redrawing repeats no check, not even of a name that could not be checked`()
     throws
   {
     let run = try Run(unreachable: ["octodog"]) { typist in
@@ -85,7 +85,7 @@ struct LiveTalkTests {
     #expect(run.said == [.validating, .serviceFailed, .retryHint])
   }
 
-  @Test func `an emptied line and a command give the check up`() throws {
+  @Test func `an empty line or a command cancels the check`() throws {
     for instead in ["", "/", "/quit"] {
       let run = try Run { typist in
         typist.type("octodog")
@@ -99,7 +99,9 @@ struct LiveTalkTests {
     }
   }
 
-  @Test func `after 20 checks one is made every 2 s, and what waits for its turn says so`() throws {
+  @Test func `after 20 checks, one is made every 2 s, and a waiting check is shown as waiting`()
+    throws
+  {
     let run = try Run { typist in
       for count in 1...22 {
         typist.type("octodog\(count)")
@@ -111,12 +113,13 @@ struct LiveTalkTests {
     #expect(run.service.calls.count == 21)
     let starts = run.service.calls.map(\.time)
     #expect(zip(starts, starts.dropFirst()).prefix(19).allSatisfy { $1 - $0 == .milliseconds(400) })
-    #expect(run.service.calls.last?.name == "octodog22", "a turn that is given up is nobody's")
+    #expect(
+      run.service.calls.last?.name == "octodog22", "the turn of a cancelled check is not used")
     #expect(starts[20] - starts[19] == .seconds(2))
     #expect(run.seen.last?.verdict == .underWay(Message(.waitsForTurn)))
   }
 
-  @Test func `the bot says the same whether or not somebody watched`() throws {
+  @Test func `the bot says the same with or without live verdicts`() throws {
     let watched = try Run(taken: ["octocat"]) { typist in
       typist.type("octocat")
       try await typist.wait(.seconds(3))
@@ -141,7 +144,7 @@ private struct Seen: Equatable {
   let verdict: LiveVerdict
 }
 
-/// A service that takes a second, and remembers what it was asked.
+/// A service that takes one second per call and records its calls.
 private final class SlowService: AccountService {
   private struct State {
     var calls: [Call] = []
@@ -179,7 +182,7 @@ private final class SlowService: AccountService {
   func page(of username: Username?) -> String? { nil }
 }
 
-/// The person at the first question; what comes after it is the end of input.
+/// The user at the first question. Any further question gets the end of input.
 private final class Typist: Frontend {
   typealias Script = (Typist) async throws -> Void
 
@@ -200,7 +203,7 @@ private final class Typist: Frontend {
     look()
   }
 
-  /// What the terminal does when it is woken.
+  /// Does the same as the terminal when it is woken.
   func look() {
     guard let live else { return }
     seen.append(Seen(text: text, verdict: live.verdict(onUsername: text)))
@@ -226,11 +229,11 @@ private final class Typist: Frontend {
   func finish(_ outcome: Outcome) async throws {}
 }
 
-/// A conversation of one question, held to its end.
+/// A complete conversation of one question.
 private struct Run {
   let service: SlowService
   let seen: [Seen]
-  /// What was said after the greeting.
+  /// The messages after the greeting.
   let said: [MessageKey]
 
   init(

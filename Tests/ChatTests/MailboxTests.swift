@@ -10,7 +10,7 @@ struct MailboxTests {
     .started, .interrupted, .inputEnded, .signUpRequested, .openFinished(.noPage),
   ]
 
-  @Test func `events are taken in the order of their delivery`() {
+  @Test func `events are received in the order of their delivery`() {
     let mailbox = Mailbox()
     #expect(mailbox.take() == nil)
     for event in events { mailbox.deliver(event) }
@@ -18,13 +18,15 @@ struct MailboxTests {
     #expect(mailbox.take() == nil)
   }
 
-  @Test func `who waits gets the oldest event`() async {
+  @Test func `a waiting receiver gets the oldest event`() async {
     let mailbox = Mailbox()
     for event in events { mailbox.deliver(event) }
     for event in events { #expect(await mailbox.next() == event) }
   }
 
-  @Test func `who waits before the delivery gets it too, and it is gone then`() async {
+  @Test func `a receiver that waits before the delivery gets the event, which is then removed`()
+    async
+  {
     let mailbox = Mailbox()
     async let first = mailbox.next()
     Task { mailbox.deliver(.interrupted) }
@@ -32,7 +34,7 @@ struct MailboxTests {
     #expect(mailbox.take() == nil)
   }
 
-  @Test func `each delivery is told, after the event is there`() {
+  @Test func `each delivery is announced after the event was added`() {
     let found = Mutex<[Event?]>([])
     let box = Mutex<Mailbox?>(nil)
     let mailbox = Mailbox {
@@ -45,7 +47,7 @@ struct MailboxTests {
     box.withLock { $0 = nil }
   }
 
-  @Test func `many may deliver, and nothing is lost`() async {
+  @Test func `concurrent deliveries lose no events`() async {
     let mailbox = Mailbox()
     let count = 1_000
     await withTaskGroup(of: Int.self) { group in

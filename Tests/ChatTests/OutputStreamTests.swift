@@ -6,7 +6,7 @@ import Testing
 
 struct OutputStreamTests {
   @Test(arguments: [0, 1, 1_024, 65_536, 1_000_000])
-  func `all of a text is written`(length: Int) throws {
+  func `the whole text is written`(length: Int) throws {
     let pipe = try Pipe()
     let text = String(repeating: "é", count: length)
     let written = try pipe.collecting {
@@ -15,7 +15,7 @@ struct OutputStreamTests {
     #expect(written == Array(text.utf8))
   }
 
-  @Test func `a pipe that doesn't block is waited for`() throws {
+  @Test func `a nonblocking pipe is waited for`() throws {
     let pipe = try Pipe()
     _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
     let text = String(repeating: "x", count: 1_000_000)
@@ -35,7 +35,7 @@ struct OutputStreamTests {
     try full.write("")
   }
 
-  @Test func `F48 a pipe that nobody reads is a failure`() throws {
+  @Test func `F48 a pipe without a reader is a failure`() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = try Pipe()
     close(pipe.reading)
@@ -53,7 +53,7 @@ struct OutputStreamTests {
     }
   }
 
-  /// A folder of a test's own, removed with it.
+  /// A temporary folder that is removed with this object.
   private final class Folder {
     let path = FileManager.default.temporaryDirectory.appending(
       component: "signup-bot-" + UUID().uuidString

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Chat
 
-/// Both ends of a pipe(2). Its owner closes them.
+/// Both ends of a pipe(2). The owner must close them.
 struct Pipe {
   let reading: Int32
   let writing: Int32
@@ -17,7 +17,7 @@ struct Pipe {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// Writes pieces from another thread, one call each, and then closes that end.
+  /// Writes the pieces from another thread, one call each, and then closes the writing end.
   func feed(_ pieces: [[UInt8]]) {
     let writing = writing
     DispatchQueue.global().async {
@@ -25,7 +25,7 @@ struct Pipe {
         var rest = piece[...]
         while !rest.isEmpty {
           let written = rest.withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
-          // The reader may have gone; then there is nobody to write to.
+          // The reader may be gone.
           if written < 0 && errno != EINTR { break }
           rest = rest.dropFirst(max(written, 0))
         }
@@ -34,8 +34,8 @@ struct Pipe {
     }
   }
 
-  /// Everything that a writer, on this thread, puts in; another thread takes it out, so that a
-  /// pipe that is full never stops the test.
+  /// Returns everything that `write` writes on this thread. Another thread reads it, so that a full
+  /// pipe never blocks the test.
   func collecting(_ write: () throws -> Void) throws -> [UInt8] {
     let taken = Mutex<[UInt8]>([])
     let group = DispatchGroup()
@@ -52,7 +52,7 @@ struct Pipe {
     return taken.withLock { $0 }
   }
 
-  /// Everything that comes until the other end is closed.
+  /// Reads everything until the other end is closed.
   func drained() -> [UInt8] {
     var result: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -64,7 +64,7 @@ struct Pipe {
   }
 }
 
-/// What a reader found, as bytes, so that a test reads plainly.
+/// A line from a reader, in a form that makes tests readable.
 enum Found: Equatable {
   case line(String)
   case bytes([UInt8])
@@ -81,7 +81,7 @@ enum Found: Equatable {
     }
   }
 
-  /// Reads from a pipe into which the pieces are written one after the other.
+  /// Reads lines from a pipe into which the pieces are written one after another.
   static func reading(_ pieces: [[UInt8]], lines: Int) throws -> [Found] {
     signal(SIGPIPE, SIG_IGN)
     let pipe = try Pipe()

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Chat
 
-/// What holds whatever the real time is.
+/// Properties that don't depend on the actual time.
 struct RealTimeTests {
   private func time() -> RealTime { RealTime(ContinuousClock()) }
 
-  @Test func `an answer and an error come out`() throws {
+  @Test func `a result is returned, and an error is rethrown`() throws {
     struct Failure: Error {}
     #expect(try time().run { 42 } == 42)
     #expect(throws: Failure.self) { try time().run { throw Failure() } }
@@ -24,7 +24,7 @@ struct RealTimeTests {
     #expect(end - begin >= .milliseconds(20))
   }
 
-  @Test func `a sleep that begins later and ends earlier is not waited past`() throws {
+  @Test func `a sleep that begins later and ends earlier is not delayed`() throws {
     let time = time()
     try time.run {
       let late = Task(executorPreference: time) { try await time.sleep(for: .seconds(3600)) }
@@ -34,7 +34,7 @@ struct RealTimeTests {
     }
   }
 
-  @Test func `a sleep that is cancelled ends at once, before it begins too`() throws {
+  @Test func `a cancelled sleep ends at once, even if it was cancelled before it began`() throws {
     let time = time()
     try time.run {
       let sleeper = Task(executorPreference: time) { try await time.sleep(for: .seconds(3600)) }
@@ -49,7 +49,7 @@ struct RealTimeTests {
     }
   }
 
-  @Test func `what another thread ends wakes the loop`() throws {
+  @Test func `a continuation that another thread resumes wakes the loop`() throws {
     let answer = try time().run {
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: 42) }
@@ -58,7 +58,7 @@ struct RealTimeTests {
     #expect(answer == 42)
   }
 
-  @Test func `all runs on the thread that asked`() throws {
+  @Test func `all jobs run on the calling thread`() throws {
     let time = time()
     let here = pthread_self()
     let threads = try time.run {

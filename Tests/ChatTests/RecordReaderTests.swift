@@ -5,11 +5,12 @@ import Testing
 
 @testable import Chat
 
-/// Bare input for many people: each person's lines are one record, or none of them is used.
+/// Bare input for many people: each person's lines are one record, and a malformed record is not
+/// used at all.
 struct RecordReaderTests {
   private static let form = [Field.username, .password, .repeated]
 
-  /// What a record is, so that a test reads plainly.
+  /// A record in a form that makes tests readable.
   private enum Found: Equatable {
     case values(Int, [String])
     case misshapen(Int, lines: Int)
@@ -43,7 +44,8 @@ struct RecordReaderTests {
     return found
   }
 
-  @Test func `empty and blank lines stand between people, however many, and before and after them`()
+  @Test
+  func `any number of empty or blank lines separate people, also at the beginning and the end`()
     throws
   {
     #expect(
@@ -52,40 +54,42 @@ struct RecordReaderTests {
       ])
   }
 
-  @Test func `no lines are no records`() throws {
+  @Test func `input without lines has no records`() throws {
     #expect(try records("").isEmpty)
     #expect(try records("\n\r\n \n").isEmpty)
   }
 
-  @Test func `a form of two fields has records of two lines`() throws {
+  @Test func `a form with two fields has records of two lines`() throws {
     #expect(
       try records("a\nb\n\nc\nd\nd\n", fields: [.username, .password]) == [
         .values(1, ["a", "b"]), .misshapen(4, lines: 3),
       ])
   }
 
-  @Test func `F83 people without an empty line between them are refused as a whole`() throws {
+  @Test func `F83 people without an empty line between them are rejected together`() throws {
     #expect(
       try records("a\nb\nb\nc\nd\nd\n\ne\nf\nf\n") == [
         .misshapen(1, lines: 6), .values(8, ["e", "f", "f"]),
       ])
   }
 
-  @Test func `F83 a line too few is refused, and the next person begins behind the empty line`()
+  @Test
+  func
+    `F83 a record with a missing line is rejected, and the next one begins after the empty line`()
     throws
   {
     #expect(
       try records("a\nb\n\nc\nd\nd\n") == [.misshapen(1, lines: 2), .values(4, ["c", "d", "d"])])
   }
 
-  @Test func `F83 a record whose name is one of its secrets is refused`() throws {
+  @Test func `F83 a record whose name equals one of its secrets is rejected`() throws {
     #expect(
       try records("a\na\nb\n\nc\nd\nc\n\nd\ne\ne\n") == [
         .nameIsSecret(1), .nameIsSecret(5), .values(9, ["d", "e", "e"]),
       ])
   }
 
-  @Test func `a line that is no text refuses the record that it stands in`() throws {
+  @Test func `a record with a malformed line is rejected`() throws {
     #expect(
       try records([Array("a\n".utf8), [0xFF, 0x0A], Array("b\n\nc\nd\nd\n".utf8)]) == [
         .malformed(1, line: 2, .invalidUTF8), .values(5, ["c", "d", "d"]),
@@ -94,7 +98,7 @@ struct RecordReaderTests {
     #expect(try records("a\tb\nb\nb\n") == [.malformed(1, line: 1, .controlCharacter)])
   }
 
-  @Test func `a line that is too long refuses the record that it stands in`() throws {
+  @Test func `a record with a line that is too long is rejected`() throws {
     let long = String(repeating: "x", count: 300_000)
     #expect(
       try records("a\n\(long)\nb\n\nc\nd\n\(long)\n\(long)\n\ne\nf\nf\n") == [
@@ -103,7 +107,7 @@ struct RecordReaderTests {
   }
 }
 
-/// Which line answers which question.
+/// Which line answers which question in bare input.
 struct BareAnswersTests {
   private final class Lines {
     private(set) var read = 0
@@ -120,7 +124,7 @@ struct BareAnswersTests {
     BareAnswers(form: form) { [lines] in lines.next() }
   }
 
-  @Test func `a form's questions have a line each, in order`() throws {
+  @Test func `the questions of a form have one line each, in order`() throws {
     let answers = answers([.field(.username), .field(.password), .review])
     for (index, question) in [Question.field(.username), .field(.password), .review].enumerated() {
       #expect(try answers.line(for: question) == .bytes(Secret("line \(index + 1)")))
@@ -132,7 +136,7 @@ struct BareAnswersTests {
     Question.field(.username), .offer, .remember, .choice(.afterFailure), .choice(.afterNo),
     .choice(.editWhich), .review, .field(.repeated),
   ])
-  func `F84 a question out of order reads no line, and none is read after it`(
+  func `F84 no line is read for a question out of order, or after it`(
     question: Question
   ) throws {
     let answers = answers([.field(.username), .field(.password), .field(.repeated), .review])

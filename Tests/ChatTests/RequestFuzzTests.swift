@@ -5,7 +5,7 @@ import Testing
 
 @testable import Chat
 
-/// Lines of events with random changes: an event, or refused without a word of what they hold.
+/// Event lines with random changes are parsed, or rejected without quoting their content.
 struct RequestFuzzTests {
   private static let pieces = [
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "null", "1", "\"secret\":",
@@ -15,7 +15,7 @@ struct RequestFuzzTests {
   ]
   private static let secret = "xqzv-kjwp-fmgh"
 
-  @Test func `an event with random changes is read or refused, and no secret is quoted`() {
+  @Test func `an event with random changes is parsed or rejected, and no secret is quoted`() {
     let lines =
       RequestTests.good.map(\.0) + [
         #"{"lineEntered":{"secret":"\#(Self.secret)"}}"#,
@@ -36,7 +36,7 @@ struct RequestFuzzTests {
     #expect(read + refused == 1 || read > 100 && refused > 1_000)
   }
 
-  @Test func `F78 an event nested deep, or with a key twice, is refused with its place`() {
+  @Test func `F78 a deeply nested event or a duplicate key is rejected with its position`() {
     let nested = String(repeating: #"{"lineEntered":"#, count: 10_000)
     #expect(throws: RequestError.self) { try Request(Secret(nested), .english) }
     let error = #expect(throws: RequestError.self) {

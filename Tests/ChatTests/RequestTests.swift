@@ -4,7 +4,7 @@ import Testing
 
 @testable import Chat
 
-/// One line of a program's events, read in place.
+/// A line of a program's events, parsed in place.
 struct RequestTests {
   private func read(_ line: String) throws(RequestError) -> Request {
     try Request(Secret(line), .english)
@@ -34,7 +34,7 @@ struct RequestTests {
   ]
 
   @Test(arguments: good)
-  func `an event is read`(line: String, request: Request) throws {
+  func `a valid event is parsed`(line: String, request: Request) throws {
     #expect(try read(line) == request)
   }
 
@@ -68,7 +68,7 @@ struct RequestTests {
   ]
 
   @Test(arguments: bad)
-  func `a line that is no event is refused with why, and nothing of it is quoted`(
+  func `an invalid line is rejected with the reason, and is not quoted`(
     line: String, why: String
   ) {
     let failure = #expect(throws: RequestError.self) { try read(line) }
@@ -76,7 +76,7 @@ struct RequestTests {
     #expect(failure?.why.contains("hunter2") == false)
   }
 
-  @Test func `bytes that are no UTF-8 are refused`() {
+  @Test func `invalid UTF-8 is rejected`() {
     let bytes: [UInt8] = Array(#"{"lineEntered":{"text":""#.utf8) + [0xFF] + Array(#""}}"#.utf8)
     let line = bytes.withUnsafeBytes { Secret(copying: $0) }
     #expect(throws: RequestError(why: "the line is not valid UTF-8")) {
@@ -84,7 +84,7 @@ struct RequestTests {
     }
   }
 
-  @Test func `F12 an answer of 64 KiB is read, and one byte more is not`() throws {
+  @Test func `F12 an answer of 64 KiB is accepted, and one more byte is not`() throws {
     let longest = String(repeating: "a", count: 65_536)
     #expect(
       try read(#"{"lineEntered":{"text":"\#(longest)"}}"#) == .lineEntered(.text(longest)))

@@ -5,7 +5,7 @@ import Transcripts
 
 @testable import Chat
 
-/// Which service the settings choose.
+/// Which service the settings select.
 struct ServiceChoiceTests {
   private static let anywhere = Settings.Surroundings(locale: "C", freshSeed: 7) { _ in nil }
 
@@ -31,7 +31,7 @@ struct ServiceChoiceTests {
   ]
 
   @Test(arguments: selecting, places)
-  func `an option of one service selects it, wherever it is given`(
+  func `an option of a service selects that service, whatever its source`(
     option: (SettingKey, String, ServiceName), place: SettingSource
   ) throws {
     let settings = try settings([(option.0, option.1, place)])
@@ -40,12 +40,12 @@ struct ServiceChoiceTests {
     #expect(settings.policy == option.2.policy(for: .signUp))
   }
 
-  @Test func `without an option of a service it is the mock`() throws {
+  @Test func `without an option of a service, the mock is selected`() throws {
     #expect(try settings([(.mockTaken, "a", .commandLine)]).services.name == .mock)
   }
 
   @Test(arguments: places)
-  func `options of two services in one place contradict each other`(place: SettingSource) throws {
+  func `options of two services in one source are a conflict`(place: SettingSource) throws {
     let two = try error((.sqlitePath, "x", place), (.scimURL, "https://example.org", place))
     #expect(two.source == place)
     #expect(two.key == "scim-url" && two.why == "belongs to scim, but sqlite-path selects sqlite")
@@ -53,7 +53,7 @@ struct ServiceChoiceTests {
     #expect(named.why == "belongs to sqlite, but accounts names mock")
   }
 
-  @Test func `the strongest place that names a service decides, and weaker ones are passed over`()
+  @Test func `the source with the highest precedence that names a service decides`()
     throws
   {
     let store: Given = (.sqlitePath, "x", .environment)
@@ -70,7 +70,9 @@ struct ServiceChoiceTests {
   }
 
   @Test(arguments: [SettingKey.mockTaken, .mockUnreachable, .mockLatency, .mockFailures])
-  func `an option of the mock contradicts a real service that is no stronger`(key: SettingKey)
+  func `an option of the mock conflicts with a real service of no higher precedence`(
+    key: SettingKey
+  )
     throws
   {
     let text = key == .mockLatency ? "0s" : key == .mockFailures ? "0/1" : "a"
@@ -86,11 +88,11 @@ struct ServiceChoiceTests {
         _ = try settings([(key, text, .transcript(line: 2)), (.accounts, service, .environment)])
       }
     }
-    // GitHub's sign-ups are the mock's.
+    // Sign-ups at `github` are performed by the mock.
     #expect(try settings([mock, (.accounts, "github", .commandLine)]).services.name == .github)
   }
 
-  @Test func `what a transcript selects by an option needs no further line`() throws {
+  @Test func `a service that a transcript selects by an option needs no further line`() throws {
     let text = "@ transcript 1\n@ sqlite-path :memory:\n@ seed 1\n@ locale en\nbot> a\n"
     let script = try Script(parsing: text.utf8)
     var raw = RawSettings()
@@ -99,7 +101,9 @@ struct ServiceChoiceTests {
     #expect(settings.services.name == .sqlite && settings.header(of: script) == nil)
   }
 
-  @Test func `what the command line selects stands in the transcript's header`() throws {
+  @Test func `the service that the command line selects is written to the transcript's header`()
+    throws
+  {
     let text = "@ transcript 1\n@ accounts mock\n@ seed 1\n@ locale en\nbot> a\n"
     let script = try Script(parsing: text.utf8)
     var raw = RawSettings()
@@ -109,7 +113,7 @@ struct ServiceChoiceTests {
     #expect(header?.map(\.text)[1] == "@ accounts sqlite")
   }
 
-  @Test func `for strangers a service has to be named`() throws {
+  @Test func `the restricted mode requires a service`() throws {
     let restricted: Given = (.restricted, "true", .commandLine)
     let none = try error(restricted)
     #expect(none.key == "accounts" && none.isFileUnusable)

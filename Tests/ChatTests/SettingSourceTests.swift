@@ -7,7 +7,7 @@ import Transcripts
 struct SettingSourceTests {
   private static let anywhere = Settings.Surroundings(locale: "C", freshSeed: 7) { _ in nil }
 
-  @Test func `the command line wins, then the transcript, the environment, the file`() throws {
+  @Test func `the order of precedence is command line, transcript, environment, file`() throws {
     var raw = RawSettings()
     raw.add(.seed, "1", from: .commandLine)
     try raw.add(transcript: [("seed", "2", 3), ("timeout", "2s", 4)])
@@ -31,7 +31,7 @@ struct SettingSourceTests {
   @Test(arguments: [
     SettingSource.commandLine, .transcript(line: 9), .environment, .file("/etc/config.json"),
   ])
-  func `an error names the place that the value came from`(source: SettingSource) throws {
+  func `an error names the source of the value`(source: SettingSource) throws {
     var raw = RawSettings()
     raw.add(.seed, "x", from: source)
     raw.add(.seed, "1", from: .file("later"))
@@ -41,7 +41,7 @@ struct SettingSourceTests {
   }
 
   @Test(arguments: SettingKey.allCases)
-  func `every option has its variable`(key: SettingKey) throws {
+  func `every option has an environment variable`(key: SettingKey) throws {
     #expect(key.environmentName.hasPrefix("SIGNUP_BOT_"))
     #expect(key.environmentName.allSatisfy { $0 == "_" || ("A"..."Z").contains($0) })
     var raw = RawSettings()
@@ -50,19 +50,19 @@ struct SettingSourceTests {
     #expect(raw.values[key]?.source == .environment)
   }
 
-  @Test func `the variables are named as SPEC says`() {
+  @Test func `the variables are named after the options, and are distinct`() {
     #expect(SettingKey.mockTaken.environmentName == "SIGNUP_BOT_MOCK_TAKEN")
     #expect(Set(SettingKey.allCases.map(\.environmentName)).count == SettingKey.allCases.count)
   }
 
-  @Test func `an empty variable is as good as none`() throws {
+  @Test func `an empty variable is treated as unset`() throws {
     var raw = RawSettings()
     try raw.add(environment: ["SIGNUP_BOT_SEED": ""])
     try raw.add(file: ["seed": "5"], path: "f")
     #expect(try Settings(raw, in: Self.anywhere).world.seed == 5)
   }
 
-  @Test func `a transcript may set what makes the story`() throws {
+  @Test func `a transcript may set everything that affects its story`() throws {
     for key in SettingKey.allCases where key.isForTranscripts {
       var raw = RawSettings()
       try raw.add(transcript: [(key.rawValue, "v", 2)])
@@ -81,21 +81,21 @@ struct SettingSourceTests {
     ("mock_taken", "is not an option; did you mean mock-taken?"),
     ("secrets", "is not an option; did you mean secret?"),
   ])
-  func `F49 a transcript may not reach beyond its story`(key: String, why: String) {
+  func `F49 a transcript may not set anything else`(key: String, why: String) {
     var raw = RawSettings()
     #expect(throws: SettingError(key: key, source: .transcript(line: 5), why: why)) {
       try raw.add(transcript: [("seed", "1", 4), (key, "x", 5)])
     }
   }
 
-  @Test func `a transcript may say a thing only once`() {
+  @Test func `a transcript may set an option only once`() {
     var raw = RawSettings()
     #expect(throws: SettingError(key: "seed", source: .transcript(line: 5), why: "is set twice")) {
       try raw.add(transcript: [("seed", "1", 4), ("seed", "1", 5)])
     }
   }
 
-  @Test func `F49 a file's unknown key is refused by its name and the file's`() {
+  @Test func `F49 an unknown key in a file is rejected with its name and the file`() {
     var raw = RawSettings()
     let why = "is not an option; did you mean seed?"
     #expect(throws: SettingError(key: "sed", source: .file("f"), why: why)) {
@@ -107,7 +107,9 @@ struct SettingSourceTests {
     ("SIGNUP_BOT_MOCK_TAKN", "SIGNUP_BOT_MOCK_TAKEN"), ("SIGNUP_BOT_seed", "SIGNUP_BOT_SEED"),
     ("SIGNUP_BOT_SCIM_TOKN", "SIGNUP_BOT_SCIM_TOKEN"),
   ])
-  func `an unknown variable is refused, with the nearest known one`(name: String, known: String) {
+  func `an unknown variable is rejected, with the most similar known one`(
+    name: String, known: String
+  ) {
     var raw = RawSettings()
     let why = "is not an option; did you mean \(known)?"
     #expect(throws: SettingError(key: name, source: .environment, why: why)) {
@@ -115,7 +117,7 @@ struct SettingSourceTests {
     }
   }
 
-  @Test func `a transcript's settings are what was given, and what the story needs`() throws {
+  @Test func `a transcript's settings are the given ones and those that the story needs`() throws {
     var raw = RawSettings()
     raw.add(.mockTaken, "a,b", from: .commandLine)
     raw.add(.plain, "true", from: .commandLine)
@@ -126,7 +128,8 @@ struct SettingSourceTests {
     #expect(pairs.count == 5)
   }
 
-  @Test func `a header keeps a transcript's lines and changes what the command line changed`()
+  @Test
+  func `a header keeps a transcript's lines, except for settings that the command line changed`()
     throws
   {
     let text = "#!x\n@ transcript 1\n# why\n@ seed 42\n@ locale en\nbot> a\n"
@@ -141,7 +144,7 @@ struct SettingSourceTests {
         == ["#!x", "@ transcript 1", "# why", "@ seed 43", "@ locale en", "@ mock-taken a"])
   }
 
-  @Test func `a header that nothing changes stays as it is`() throws {
+  @Test func `a complete header stays unchanged`() throws {
     let text = "@ transcript 1\n@ seed 42\n@ locale en\nbot> a\n"
     let script = try Script(parsing: text.utf8)
     var raw = RawSettings()

@@ -18,14 +18,16 @@ struct SettingsMemoTests {
     }
   }
 
-  @Test func `settings are read once for the same header, whatever follows it`() throws {
+  @Test func `settings are parsed once for the same header, whatever follows it`() throws {
     let memo = SettingsMemo()
     let first = try read("@ transcript 1\n@ seed 42\nbot> a\n", memo)
     #expect(first.settings.world.seed == 42)
     #expect(try read("@ transcript 1\n@ seed 42\nbot> b\nyou> c\n", memo) === first)
   }
 
-  @Test func `the same header in another folder is read by itself, as it may name a file`() throws {
+  @Test func `the same header in another folder is parsed separately, because it may name a file`()
+    throws
+  {
     let memo = SettingsMemo()
     let text = "@ transcript 1\n@ seed 42\nbot> a\n"
     let first = try read(text, memo, folder: "a")
@@ -38,7 +40,7 @@ struct SettingsMemoTests {
     ("@ transcript 1\n# x\n@ seed 42\nbot> a\n", 1), ("@ transcript 1\n@ seed 42\nbot> a\n", 2),
     ("@ transcript 1\n@ seed 4\nbot> a\n", 1), ("@ transcript 1\n", 1),
   ])
-  func `another header, or one in other lines, is read by itself`(
+  func `a different header, or one with different line numbers, is parsed separately`(
     text: String, firstLine: Int
   ) throws {
     let memo = SettingsMemo()
@@ -47,7 +49,7 @@ struct SettingsMemoTests {
     #expect(other !== first)
   }
 
-  @Test func `what can't be used is complained of each time`() throws {
+  @Test func `unusable settings are reported each time`() throws {
     let memo = SettingsMemo()
     for _ in 0..<2 {
       #expect(throws: SettingError.self) {

@@ -25,7 +25,7 @@ struct SettingsTests {
     try #require(throws: SettingError.self) { try settings([key: value]) }
   }
 
-  @Test func `without any setting there are the seeds' defaults`() throws {
+  @Test func `without any settings, the defaults of the RxSwift sign-up example apply`() throws {
     let settings = try settings([:])
     #expect(settings.policy == .rxswift)
     #expect(settings.world.latency == .milliseconds(1_500))
@@ -51,7 +51,7 @@ struct SettingsTests {
     #expect(try settings([.mockLatency: text]).world.latency == duration)
   }
 
-  @Test func `a URL has a port that there can be, or none`() throws {
+  @Test func `a URL has a valid port, or none`() throws {
     for text in [
       "http://localhost:1", "https://[::1]:65535/v2", "https://[::1]", "https://example.org",
     ] {
@@ -72,7 +72,7 @@ struct SettingsTests {
     "1m",
     "0x1s", "infs", "nans", "1,5s", "1000000001s", "٣s", "1_0s",
   ])
-  func `what is no duration is refused`(text: String) throws {
+  func `an invalid duration is rejected`(text: String) throws {
     for key in [SettingKey.timeout, .mockLatency] {
       #expect(
         try error(key, text)
@@ -92,7 +92,7 @@ struct SettingsTests {
   @Test(arguments: [
     "", "1", "1/0", "0/0", "2/1", "-1/3", "1/-3", "1/3/5", "a/b", "1 / 3", "1/", "/3", "0.5",
   ])
-  func `what is no fraction is refused`(text: String) throws {
+  func `an invalid fraction is rejected`(text: String) throws {
     let error = try error(.mockFailures, text)
     #expect(error.key == "mock-failures")
     #expect(error.why == "must be a fraction from 0/1 to 1/1, such as 1/3")
@@ -104,7 +104,7 @@ struct SettingsTests {
   }
 
   @Test(arguments: ["", "-1", "1.0", "18446744073709551616", "x", "0x1", " 1"])
-  func `what is no seed is refused`(text: String) throws {
+  func `an invalid seed is rejected`(text: String) throws {
     #expect(
       try error(.seed, text).why == "must be a whole number from 0 to 18446744073709551615")
   }
@@ -112,7 +112,7 @@ struct SettingsTests {
   @Test(arguments: [
     ("a,b", ["a", "b"]), ("a", ["a"]), ("", []), ("a b,c", ["a b", "c"]), ("字,é", ["字", "é"]),
   ])
-  func `names stand between commas`(text: String, names: [String]) throws {
+  func `names are separated by commas`(text: String, names: [String]) throws {
     #expect(try settings([.mockTaken: text]).world.taken == names)
     #expect(try settings([.mockUnreachable: text]).world.unreachable == names)
   }
@@ -130,7 +130,7 @@ struct SettingsTests {
   }
 
   @Test(arguments: ["", "on", "TRUE", "2", "y"])
-  func `what is neither is refused`(text: String) throws {
+  func `an invalid flag is rejected`(text: String) throws {
     for key in [SettingKey.plain, .yes, .unattended] {
       #expect(
         try error(key, text)
@@ -138,7 +138,7 @@ struct SettingsTests {
     }
   }
 
-  @Test func `choices list what there is`() throws {
+  @Test func `the error for an invalid choice lists the valid ones`() throws {
     #expect(try settings([.color: "never"]).color == .never)
     #expect(try settings([.color: "always"]).color == .always)
     #expect(try error(.color, "red").why == "must be one of auto, always, never")
@@ -148,7 +148,7 @@ struct SettingsTests {
     #expect(try error(.accounts, "carrier-pigeon").key == "accounts")
   }
 
-  @Test func `no recording is refused as a path`() throws {
+  @Test func `an empty path for a recording is rejected`() throws {
     #expect(try error(.record, "").why == "must be a file's path")
   }
 
@@ -156,7 +156,7 @@ struct SettingsTests {
     #expect(try settings([.record: "a b.chat"]).record == "a b.chat")
   }
 
-  @Test func `F11 the environment's locale is used where none is given`() throws {
+  @Test func `F11 the locale in the environment is used if none is given`() throws {
     let chinese = Settings.Surroundings(locale: "zh_CN.UTF-8", freshSeed: 1) { _ in nil }
     #expect(try Settings(RawSettings(), in: chinese).catalogue.locale == "zh-Hans")
     var raw = RawSettings()
@@ -165,11 +165,11 @@ struct SettingsTests {
   }
 
   @Test(arguments: Policy.named)
-  func `a policy may be named`(policy: Policy) throws {
+  func `a policy can be given by name`(policy: Policy) throws {
     #expect(try settings([.policy: policy.name]).policy == policy)
   }
 
-  @Test func `a policy may be a file`() throws {
+  @Test func `a policy can be given as a file`() throws {
     #expect(try settings([.policy: "mine.json"]).policy.name == "mine")
   }
 
@@ -182,13 +182,15 @@ struct SettingsTests {
     ("none.json", "none.json can't be read; it must be a file of 1 MiB at the most", true),
     ("broken.json", "broken.json: name must be a text, not a number", true),
   ])
-  func `F49 a policy that can't be used says why`(text: String, why: String, isFile: Bool) throws {
+  func `F49 a policy that can't be used is rejected with the reason`(
+    text: String, why: String, isFile: Bool
+  ) throws {
     #expect(
       try error(.policy, text)
         == SettingError(key: "policy", source: .commandLine, why: why, isFileUnusable: isFile))
   }
 
-  @Test func `F49 a policy's file that is no JSON says that the file is wrong`() throws {
+  @Test func `F49 a policy file that is not JSON is reported as an unusable file`() throws {
     let error = try error(.policy, "empty.json")
     #expect(error.why.hasPrefix("empty.json: the file "))
     #expect(error.isFileUnusable)

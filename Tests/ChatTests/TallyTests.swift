@@ -5,7 +5,7 @@ import Transcripts
 
 @testable import Chat
 
-/// A run of many conversations in words and in one status.
+/// The summary and the exit status of a run with many conversations.
 struct TallyTests {
   static let worse: [(Outcome, Outcome)] = [
     (.signedUp(Username("a")), .incomplete(.review)),
@@ -16,7 +16,7 @@ struct TallyTests {
   ]
 
   @Test(arguments: worse)
-  func `the worst status is the run's, whichever came first`(better: Outcome, worse: Outcome) {
+  func `the worst status is the run's status, whatever the order`(better: Outcome, worse: Outcome) {
     for outcomes in [[better, worse], [worse, better], [worse, better, better]] {
       var tally = Tally()
       for outcome in outcomes { tally.add(outcome) }
@@ -24,7 +24,7 @@ struct TallyTests {
     }
   }
 
-  @Test func `a summary counts by outcome, with commas between thousands`() {
+  @Test func `a summary counts conversations by outcome, with thousands separators`() {
     var tally = Tally()
     #expect(tally.summary == "0 conversations")
     #expect(tally.status == 0)
@@ -37,7 +37,7 @@ struct TallyTests {
     #expect(grouped(1_000_000) == "1,000,000" && grouped(999) == "999")
   }
 
-  @Test func `progress tells count, rate and time left where the end is known`() {
+  @Test func `progress shows the count, the rate, and the time left if the total is known`() {
     var progress = Progress(total: 1000)
     progress.conversations = 2000
     progress.read = 100

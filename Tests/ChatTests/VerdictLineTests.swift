@@ -5,7 +5,7 @@ import Testing
 
 @testable import Chat
 
-/// A verdict at the right of the line gives way where there is no room for it.
+/// A verdict to the right of the line is shortened if there is too little room.
 struct VerdictLineTests {
   private static let signs = Style(isPlain: false, hasColour: false)
   private static let strict: LiveVerdict = .checklist([
@@ -26,18 +26,20 @@ struct VerdictLineTests {
     (63, "✓ 15 characters  ✗ not a common password  ✓ unlike the username"),
     (62, "✗ not a common password"), (23, "✗ not a common password"), (22, "✗"), (1, "✗"), (0, ""),
   ])
-  func `a checklist becomes what is unmet, a sign, nothing`(columns: Int, words: String) {
+  func `a checklist is shortened to the unmet rules, to a sign, and to nothing`(
+    columns: Int, words: String
+  ) {
     #expect(line(Self.strict, columns) == words)
   }
 
   @Test(arguments: [
     (60, "✓ 15 个字符  ✗ 不是常见密码  ✓ 与用户名不相似"), (14, "✗ 不是常见密码"), (13, "✗"),
   ])
-  func `Chinese words are counted by their columns`(columns: Int, words: String) {
+  func `the length of Chinese words is counted in columns`(columns: Int, words: String) {
     #expect(line(Self.strict, columns, .simplifiedChinese) == words)
   }
 
-  @Test func `several unmet rules become the first of them`() {
+  @Test func `several unmet rules are shortened to the first one`() {
     let both: LiveVerdict = .checklist([
       Requirement(Message(.needsCharacters, ["limit": .count(6)]), isMet: false),
       Requirement(Message(.needsCapital), isMet: false),
@@ -67,11 +69,11 @@ struct VerdictLineTests {
     (68, "✗ 15+ characters, or 8+ characters with 0-9 and a-z"),
     (51, "✗ 15+ characters, or 8+ characters with 0-9 and a-z"), (50, "✗"),
   ])
-  func `github's rules are seen beside a line of 80 columns`(columns: Int, words: String) {
+  func `the rules of github are visible in a line of 80 columns`(columns: Int, words: String) {
     #expect(line(Self.github, columns) == words)
   }
 
-  @Test func `github's rules are brief in Chinese too`() {
+  @Test func `the rules of github have a brief form in Chinese, too`() {
     #expect(line(Self.github, 80, .simplifiedChinese) == "✗ 15 个字符，或 8 个字符并含一个数字和一个小写字母")
     #expect(line(Self.github, 45, .simplifiedChinese) == "✗ 15+ 个字符，或 8+ 个字符并含0-9和a-z")
   }
@@ -89,7 +91,7 @@ struct VerdictLineTests {
       line(.failed([Message(key)]), 100) == "✗ " + Catalogue.english.words(for: Message(key)))
   }
 
-  @Test func `each verdict has its sign, and its words where they fit`() {
+  @Test func `each verdict has its sign, and its words if they fit`() {
     let taken: LiveVerdict = .failed([Message(.usernameTaken)])
     #expect(line(taken, 24) == "✗ Username already taken")
     #expect(line(taken, 23) == "✗")
@@ -98,7 +100,7 @@ struct VerdictLineTests {
     #expect(line(.nothing, 80) == "")
   }
 
-  @Test func `colour stands beside the sign and never in its place`() {
+  @Test func `colour accompanies the sign and never replaces it`() {
     let coloured = Style(isPlain: false, hasColour: true)
     #expect(
       line(.failed([Message(.differs)]), 80, .english, coloured) == "\u{1B}[31m✗ differs\u{1B}[0m")
@@ -108,7 +110,7 @@ struct VerdictLineTests {
         == "\u{1B}[90m… same so far\u{1B}[0m")
   }
 
-  @Test func `F16 a policy's own words steer no terminal`() {
+  @Test func `F16 control characters in a policy's own words are escaped`() {
     let own = Message(.custom, texts: ["en": "no\u{1B}[31m"])
     #expect(!line(.failed([own]), 80).contains("\u{1B}"))
   }

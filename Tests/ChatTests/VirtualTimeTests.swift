@@ -11,18 +11,18 @@ struct VirtualTimeTests {
     func add(_ line: String) { state.withLock { $0.append(line) } }
   }
 
-  @Test func `an operation that waits for nothing ends with time standing still`() throws {
+  @Test func `an operation that never waits ends without advancing time`() throws {
     let time = VirtualTime()
     #expect(try time.run { 42 } == 42)
     #expect(time.now == VirtualTime.Instant(offset: .zero))
   }
 
-  @Test func `an error comes out`() {
+  @Test func `an error is rethrown`() {
     struct Failure: Error {}
     #expect(throws: Failure.self) { try VirtualTime().run { throw Failure() } }
   }
 
-  @Test func `a year takes no time, and the clock says that it went by`() throws {
+  @Test func `sleeping for a year takes no real time, and advances the clock`() throws {
     let time = VirtualTime()
     let year = Duration.seconds(365 * 24 * 3_600)
     try time.run { try await time.sleep(for: year) }
@@ -31,7 +31,7 @@ struct VirtualTimeTests {
     #expect(time.now.offset == year + .nanoseconds(1))
   }
 
-  @Test func `time jumps to the deadlines in their order`() throws {
+  @Test func `time advances to the deadlines in order`() throws {
     let time = VirtualTime()
     let log = Log()
     try time.run {
@@ -48,7 +48,7 @@ struct VirtualTimeTests {
     #expect(log.lines == (1...5).map { "\($0) at \(Duration.seconds($0))" })
   }
 
-  @Test func `of equal deadlines the one set first comes first, always`() throws {
+  @Test func `sleepers with equal deadlines wake in the order in which they began`() throws {
     for _ in 0..<20 {
       let time = VirtualTime()
       let log = Log()
@@ -67,7 +67,7 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test func `what can run runs before time moves`() throws {
+  @Test func `all runnable jobs run before time advances`() throws {
     let time = VirtualTime()
     let log = Log()
     try time.run {
@@ -94,7 +94,7 @@ struct VirtualTimeTests {
     #expect(time.now.offset == .seconds(10))
   }
 
-  @Test func `a sleep that is cancelled ends at once and time stays`() throws {
+  @Test func `a cancelled sleep ends at once without advancing time`() throws {
     let time = VirtualTime()
     let wasCancelled = try time.run {
       let sleeper = Task(executorPreference: time) { try await time.sleep(for: .seconds(3_600)) }
@@ -111,7 +111,7 @@ struct VirtualTimeTests {
     #expect(time.now.offset == .seconds(1))
   }
 
-  @Test func `a task cancelled before it sleeps does not sleep`() throws {
+  @Test func `a task that is cancelled before it sleeps does not sleep`() throws {
     let time = VirtualTime()
     let wasCancelled = try time.run {
       let sleeper = Task(executorPreference: time) {
@@ -126,7 +126,7 @@ struct VirtualTimeTests {
     #expect(time.now.offset == .zero)
   }
 
-  @Test func `the winner of a race is the earlier deadline, and the other is given up`() throws {
+  @Test func `the earlier deadline wins a race, and the other one is cancelled`() throws {
     let time = VirtualTime()
     let winner = try time.run {
       await withTaskGroup(of: String.self) { group in
@@ -143,7 +143,7 @@ struct VirtualTimeTests {
     #expect(time.now.offset == .seconds(2))
   }
 
-  @Test func `work on another thread is waited for`() throws {
+  @Test func `the loop waits for work on another thread`() throws {
     let time = VirtualTime()
     let answer = try time.run {
       let elsewhere = await withCheckedContinuation { continuation in

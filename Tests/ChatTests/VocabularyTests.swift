@@ -17,7 +17,7 @@ struct VocabularyTests {
     ("修改", .edit(nil)),
     ("修改 密码", .edit(.password)), ("修改 再次输入密码", .edit(.repeated)),
   ])
-  func `the Chinese words are commands, at a secret question too`(word: String, command: Command) {
+  func `the Chinese words are commands, also at a secret question`(word: String, command: Command) {
     let vocabulary = Vocabulary.english.adding(Catalogue.simplifiedChinese.vocabulary)
     #expect(vocabulary.command(word) == command)
     #expect(vocabulary.command(Secret("/" + word)) == command)
@@ -54,8 +54,7 @@ struct VocabularyTests {
   }
 
   @Test(arguments: Catalogue.all.map(\.locale))
-  func `a locale has a word of its own for every command, action and answer`(locale: String) throws
-  {
+  func `every locale has its own word for every command, action and answer`(locale: String) throws {
     let own = try #require(Catalogue.named(locale)).vocabulary
     let vocabulary = locale == "en" ? Vocabulary.english : own
     #expect(Set(vocabulary.commands.map(\.meaning)) == Set(Command.all))
@@ -66,7 +65,7 @@ struct VocabularyTests {
   }
 
   @Test(arguments: Catalogue.all.map(\.locale))
-  func `an action's label is a word that it can be given by`(locale: String) throws {
+  func `an action's label is one of its words`(locale: String) throws {
     let catalogue = try #require(Catalogue.named(locale))
     let vocabulary = Vocabulary.english.adding(catalogue.vocabulary)
     let actions: [Action] = [.retry, .edit, .restart, .quit]

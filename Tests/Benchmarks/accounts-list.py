@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Measures the memory that `accounts list` takes at its peak for many accounts beside few, and the time. Usage:
-accounts-list.py PROGRAM [MANY [FEW]]. Ends with 1 where many take over 1.10 times as much as few.
+"""Compares the peak memory of `accounts list` for many accounts with that for few, and measures the time.
+Usage: accounts-list.py PROGRAM [MANY [FEW]]. Exits with 1 if many accounts take over 1.10 times as much
+memory as few.
 
-What takes memory here is done in processes of its own: a program that is started counts what the one that
-started it took."""
+Work that takes memory runs in separate processes: the peak of a child process includes the memory that its
+parent used when it started the child."""
 
 import csv
 import json
@@ -22,14 +23,14 @@ FORMATS = ["text", "json", "csv"]
 
 
 def fill(program, path, count):
-    """Makes a store whose first account the program itself makes, and whose others have that one's hash."""
+    """Creates a store. The program creates the first account, and all others get the same hash."""
     answers = b"octodog\nxqzv-kjwp-fmgh-ty9A\nxqzv-kjwp-fmgh-ty9A\n"
     subprocess.run([program, "--accounts", "sqlite", "--sqlite-path", path, "--yes"], input=answers,
                    stdout=subprocess.DEVNULL, check=True)
     with sqlite3.connect(path) as database:
         (password,) = database.execute("SELECT password FROM accounts").fetchone()
         numbers = list(range(count - 1))
-        # So that neither order is that of the rows.
+        # The order of the rows must match neither sort order.
         random.Random(1).shuffle(numbers)
         database.executemany(
             "INSERT INTO accounts (name, name_key, password, attempt, created) VALUES (?, ?, ?, ?, ?)",
@@ -39,7 +40,7 @@ def fill(program, path, count):
 
 
 def apart(work, *arguments):
-    """Does some work in another process."""
+    """Runs a function in another process."""
     process = multiprocessing.get_context("spawn").Process(target=work, args=arguments)
     process.start()
     process.join()
@@ -54,7 +55,7 @@ def check(printed, kind, options, count):
 
 
 def read(printed, kind):
-    """The names that were printed, by a reader of the format."""
+    """Reads the printed names with a parser for the format."""
     with open(printed, encoding="utf-8", newline="") as file:
         if kind == "json":
             return [account["username"] for account in json.load(file)]
@@ -64,7 +65,7 @@ def read(printed, kind):
 
 
 def peak(program, path, kind, options, count):
-    """Peak of resident memory in KiB, and seconds."""
+    """Returns the peak resident memory in KiB, and the time in seconds."""
     with tempfile.TemporaryDirectory() as folder:
         printed = os.path.join(folder, "list")
         with open(printed, "wb") as stdout:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Sends each signal 0 to 5 ms around Enter, at each question, and counts what must never be: a terminal that
-is not as it was, an end by anything but the signal, and a Ctrl-C that ends the program where Enter began
-work. Usage: around-enter.py PROGRAM [TRIES [SEED]], 2000 and a random seed where nothing is said. Fails
-where anything was counted."""
+"""Sends each signal shortly before or up to 5 ms after Enter, at each question, and counts faults: a terminal
+that is not restored, an end by anything other than the signal, and a Ctrl-C that ends the program after
+Enter began work. Usage: around-enter.py PROGRAM [TRIES [SEED]]; the defaults are 2000 tries and a random
+seed. Fails if there is any fault."""
 
 import fcntl
 import os
@@ -28,7 +28,7 @@ class Late(Exception):
 
 
 class Session:
-    """A session with a terminal, as a shell with job control has it: each program is a job of its own."""
+    """A session with a terminal, like that of a shell with job control: each program is a separate job."""
 
     def __init__(self, program):
         self.program = program
@@ -81,7 +81,7 @@ class Session:
         os.write(self.master, text)
 
     def change(self):
-        """What waitpid says; None while there is nothing new."""
+        """Returns the status from waitpid; None if it has not changed."""
         pid, status = os.waitpid(self.job, os.WNOHANG | os.WUNTRACED)
         return status if pid else None
 
@@ -117,7 +117,7 @@ def reach(session, question):
 
 
 def strike(session, name, delay):
-    """Enter, and the signal so many seconds after it, or before it."""
+    """Presses Enter, and sends the signal `delay` seconds after it, or before it if negative."""
     def send():
         number = SIGNALS[name]
         session.type(b"\x03") if number is None else os.kill(session.job, number)
@@ -133,7 +133,10 @@ def strike(session, name, delay):
 
 
 def interrupted(session, question):
-    """Whether the program lives on, as it must where Enter began work. What it says is awaited."""
+    """Returns the fault after an interrupt, or None. If Enter began work, the program must survive.
+
+    Waits for the program's reaction.
+    """
     begins_work = question in ("check", "sign-up")
     news = []
 
@@ -147,7 +150,7 @@ def interrupted(session, question):
     try:
         session.wait(lambda: settled() or time.monotonic() > end)
         if not news:
-            # The signal came before Enter and cleared the line, or Enter began nothing: a question stands.
+            # The signal came before Enter and cleared the line, or Enter began nothing: a question is shown.
             session.seen = b""
             session.type(b"x")
             session.wait(lambda: settled() or b"x" in session.seen or b"\xe2\x80\xa2" in session.seen)
@@ -209,7 +212,7 @@ def main():
         session.type(reach(session, question))
         strike(session, name, delay)
         is_interrupt = name in ("Ctrl-C", "INT")
-        # Before Enter, or where Enter begins nothing, an interrupt may meet an empty line and end it.
+        # Before Enter, or if Enter begins nothing, an interrupt at an empty line may end the program.
         fault = interrupted(session, question) if is_interrupt else ended(session, SIGNALS[name])
         counts[name] = counts.get(name, 0) + 1
         if fault:

@@ -1,4 +1,4 @@
-// The least that a program over libedit does to put its first prompt: what first-prompt.py compares with.
+// A minimal program that shows a prompt with libedit. The benchmarks compare with it.
 #include <histedit.h>
 #include <locale.h>
 #include <stdio.h>

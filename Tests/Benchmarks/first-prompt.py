@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures the time from starting a program to its first prompt on a terminal, beside a bare C program
-over libedit. Usage: first-prompt.py PROGRAM [ROUNDS]. Needs cc and libedit-dev."""
+"""Compares the time from starting a program to its first prompt on a terminal with that of a minimal C
+program that uses libedit. Usage: first-prompt.py PROGRAM [ROUNDS]. Requires cc and libedit-dev."""
 
 import os
 import pty
@@ -12,7 +12,7 @@ import time
 
 
 def first_prompt(arguments):
-    """Seconds from fork to the prompt, on a new pseudo terminal."""
+    """Returns the seconds from fork to the prompt, on a new pseudo terminal."""
     start = time.perf_counter()
     pid, master = pty.fork()
     if pid == 0:
@@ -37,7 +37,7 @@ def main():
         subprocess.run(["cc", "-O2", "-o", bare, source, "-ledit"], check=True)
         times = {bare: [], program: []}
         for _ in range(rounds):
-            # By turns, so that whatever else the machine does meets both.
+            # Alternate, so that other load on the machine affects both.
             for path, list_ in times.items():
                 list_.append(first_prompt([path]) * 1000)
     middles = []

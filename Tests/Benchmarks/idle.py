@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures the processor time of a prompt at which nobody types, and of a spinner.
-Usage: idle.py PROGRAM [SECONDS [SPINNER_SECONDS]], 600 and 20 where nothing is said. Fails where the prompt
-takes 10 ms or more, or the spinner 1 % of a core or more."""
+"""Measures the processor time of an idle prompt, and of a spinner.
+Usage: idle.py PROGRAM [SECONDS [SPINNER_SECONDS]]; the defaults are 600 and 20. Fails if the prompt takes
+10 ms or more, or the spinner 1 % of a core or more."""
 
 import os
 import sys
@@ -11,13 +11,16 @@ from terminals import Terminal
 
 
 def processor_time(pid):
-    """Seconds that the process has run, in user and system mode, ended threads too: what its processor-time
-    clock shows (clock_getcpuclockid, which Python lacks). /proc/PID/stat counts in hundredths of a second."""
+    """Returns the process's user and system time in seconds, including ended threads.
+
+    Reads the processor-time clock (clock_getcpuclockid, which Python lacks), because /proc/PID/stat counts
+    only hundredths of a second.
+    """
     return time.clock_gettime(~pid << 3 | 2)
 
 
 def used(terminal, seconds):
-    """Seconds of processor time in so many seconds, the screen being read all the while."""
+    """Returns the processor time used in a period, in seconds, while the terminal's output is read."""
     before = processor_time(terminal.pid)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -32,7 +35,7 @@ def main():
     spinner_seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 20
     terminal = Terminal([program, "--mock-latency", "100000s", "--timeout", "100000s"])
     terminal.wait_for(b"Username? ")
-    # A half-typed name with its verdict is the prompt that has most to do.
+    # A half-typed name with its verdict is the prompt with the most work.
     terminal.type(b"octodog")
     time.sleep(1)
     terminal.drain()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures the time from a key to its echo, beside a bare C program over libedit, at the username and at
-the password. Usage: key-to-echo.py PROGRAM [KEYS]. Fails where the median or the 99th percentile is over
-1.25 times the bare program's. Needs cc and libedit-dev."""
+"""Compares the time from a key to its echo with that of a minimal C program that uses libedit, at the
+username and at the password. Usage: key-to-echo.py PROGRAM [KEYS]. Fails if the median or the 99th
+percentile is over 1.25 times that of the C program. Requires cc and libedit-dev."""
 
 import os
 import statistics
@@ -11,12 +11,12 @@ import time
 from terminals import Terminal, bare
 
 LIMIT = 1.25
-LINE = 30  # keys before the line is emptied
-KEY = b"x"  # a letter of no verdict: those are drawn after the echo, and would be taken for it
+LINE = 30  # The number of keys before the line is cleared.
+KEY = b"x"  # A letter in no verdict: verdicts are drawn after the echo, and could be mistaken for it.
 
 
 def key(terminal, echo):
-    """Microseconds from a key to its echo."""
+    """Returns the microseconds from a key to its echo."""
     start = time.perf_counter_ns()
     os.write(terminal.master, KEY)
     seen = b""
@@ -26,18 +26,18 @@ def key(terminal, echo):
 
 
 def measure(contestants, keys):
-    """The times of each contestant, a pair of a terminal and a key's echo."""
+    """Returns the times of each contestant, which is a pair of a terminal and the echo of a key."""
     times = [[] for _ in contestants]
     for number in range(keys):
         if number % LINE == 0:
             for terminal, _ in contestants:
                 terminal.type(b"\x15")
                 terminal.drain()
-        # By turns, so that whatever else the machine does meets both.
+        # Alternate, so that other load on the machine affects both.
         turns = list(zip(contestants, times))
         for (terminal, echo), list_ in turns if number % 2 else reversed(turns):
             list_.append(key(terminal, echo))
-            # A person types no two keys at once: what follows an echo is not the next key's matter.
+            # No one types two keys at once, so work after an echo must not affect the next key.
             time.sleep(0.001)
     return times
 
@@ -57,8 +57,8 @@ def compare(question, contestants, keys):
 def main():
     program = os.path.abspath(sys.argv[1])
     keys = int(sys.argv[2]) if len(sys.argv) > 2 else 5000
-    # The person on one processor and both programs on another, where there are two: otherwise it is luck
-    # which of them has its processor woken from afar.
+    # Run this script on one processor and both programs on another, if there are two. Otherwise, it
+    # depends on chance which program must be woken on another processor.
     processors = sorted(os.sched_getaffinity(0))
     with bare() as path:
         os.sched_setaffinity(0, processors[-1:])

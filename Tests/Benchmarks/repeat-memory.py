@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures the memory that many conversations in one stream take at their peak, beside few. Usage:
-repeat-memory.py PROGRAM [MANY [FEW]]. Ends with 1 where many take over 1.10 times as much as few."""
+"""Compares the peak memory of many conversations in one stream with that of few. Usage:
+repeat-memory.py PROGRAM [MANY [FEW]]. Exits with 1 if many take over 1.10 times as much as few."""
 
 import os
 import subprocess
@@ -12,14 +12,14 @@ LIMIT = 1.10
 
 
 def answers(count, file):
-    """A person's lines and an empty one, so many times. Every hundredth name is taken."""
+    """Writes `count` records, each followed by an empty line. Every hundredth name is taken."""
     for number in range(count):
         name = "octocat" if number % 100 == 99 else f"user{number}"
         file.write(f"{name}\nsecret{number}\nsecret{number}\n\n")
 
 
 def peak(program, count, kind):
-    """Peak of resident memory in KiB, and conversations a second."""
+    """Returns the peak resident memory in KiB, and the conversations per second."""
     with tempfile.TemporaryDirectory() as folder:
         given = os.path.join(folder, "answers")
         with open(given, "w", encoding="utf-8") as file:
@@ -46,7 +46,7 @@ def run(program, options, given, printed):
                                  stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(child.pid, 0)
         elapsed = time.perf_counter() - start
-        # The taken names are refused, and the worst status is the run's.
+        # The taken names are refused, and the worst status is that of the run.
         assert os.waitstatus_to_exitcode(status) in (0, 1), status
         return usage.ru_maxrss, elapsed
 

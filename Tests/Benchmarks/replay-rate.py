@@ -1,24 +1,25 @@
 #!/usr/bin/env python3
-"""Measures how many transcripts a second `signup-bot replay` holds, beside cram, shelltestrunner and
-testscript on 100 cases, in one run on two cores. Usage: replay-rate.py PROGRAM [ROUNDS]; PROGRAM is a
-release build. On Debian, the tools are
+"""Compares the number of transcripts per second that `signup-bot replay` replays with cram,
+shelltestrunner and testscript on 100 cases, in one run on two cores. Usage: replay-rate.py PROGRAM
+[ROUNDS]; PROGRAM is a release build. On Debian, install the tools with
 
     apt-get install -y python3-cram shelltestrunner golang-go golang-github-rogpeppe-go-internal-dev
 
-Every case is the same conversation of ten answers. The rate is that of 1,000 copies by the clock, start-up
-included, in rounds of their own. Then the other tools take their turns with it: they run the program once a
-case and compare all that it prints; so that their own floor is known, they also run `cat`, with the same
-comparison, and `true`, with none. They run in parallel where they can, and count 100 cases themselves: to
-cram and testscript a case is a file, in a folder of its own, and shelltestrunner also takes all in one file.
+Every case is the same conversation of ten answers. The rate is measured first, in separate rounds, as the
+wall-clock time for 1,000 copies, including start-up. Then `replay` alternates with the other tools, which run
+the program once per case and compare its whole output. To show their own overhead, they also run `cat` with
+the same comparison, and `true` with none. They run in parallel if they can, and count 100 cases themselves:
+for cram and testscript, a case is a file in a separate folder, and shelltestrunner can also read all cases
+from one file.
 
-The rate is judged by the best round: whatever else a machine does only ever makes a round slower, as
-Python's `timeit` says of its own. The median stands beside it, with what other machines have taken of the
-time (the kernel's *steal*); where the two are far apart, the machine is not at rest. Between the tools, which
-meet the same, the medians decide.
+The best round determines the rate: other load on a machine can only make a round slower, as the
+documentation of Python's `timeit` points out. The median is also printed, with the share of time taken by
+other virtual machines (the kernel's *steal*); if best and median differ widely, the machine is not idle. The
+tools run under the same load, so they are compared by their medians.
 
-Exits with 1 under 20,000 transcripts a second, or under 100 times the fastest of the other tools that do
-the same job; with 2 where a tool is missing. How it compares with tools that run `cat` or
-`true` in place of the program is printed and decides nothing: they do none of the work."""
+Exits with 1 below 20,000 transcripts per second, or below 100 times the fastest of the other tools that do
+the same job; with 2 if a tool is missing. The comparison with tools that run `cat` or `true` instead of the
+program is only printed, because they do none of the work."""
 
 import glob
 import os
@@ -31,17 +32,17 @@ import time
 
 COPIES = 1000
 CASES = 100
-# Rounds of the rate alone, each a fraction of a second.
+# The number of rounds that measure only the rate, each a fraction of a second long.
 ALONE = 40
-# How many cases run at once on the two cores, where a tool leaves the choice.
+# The numbers of cases to run at once on the two cores, for tools with that option.
 AT_ONCE = (2, 4, 8)
 LEAST_RATE = 20_000
 LEAST_RATIO = 100
 GOPATH = "/usr/share/gocode"
 TESTSCRIPT = "github.com/rogpeppe/go-internal/testscript"
 
-# A name that is taken, a change taken back and made again, a repeat that differs, a step back: what
-# transcripts that test something have in them.
+# The typical content of test transcripts: a taken name, an undo and a redo, a repeat that differs, a step
+# back.
 ANSWERS = """\
 @ transcript 1
 @ accounts mock
@@ -87,7 +88,7 @@ def complain(words, status):
 
 
 def run(arguments, **options):
-    """The program's status, and what it printed on both streams."""
+    """Returns the program's status, and its combined output and errors."""
     environment = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "LC_ALL": "C.UTF-8",
                    "TMPDIR": tempfile.gettempdir(), **options.pop("environment", {})}
     done = subprocess.run(arguments, env=environment, stdout=subprocess.PIPE,
@@ -102,7 +103,7 @@ def write(path, text):
 
 
 def ten_turns(program):
-    """The transcript: what the program makes of the answers, and then makes of that again."""
+    """Returns the transcript that the program prints for the answers, which must replay to itself."""
     transcript = ANSWERS
     for _ in range(2):
         before = transcript
@@ -129,7 +130,7 @@ def missing_tools():
 
 
 def go_runner(folder):
-    """A Go test of the scripts in $SCRIPTS, which is how testscript is used, and runs them in parallel."""
+    """Builds a Go test that runs the scripts in $SCRIPTS in parallel, as testscript is meant to be used."""
     write(f"{folder}/go/src/rate/rate_test.go", GO_TEST)
     runner = f"{folder}/go/rate.test"
     status, words = run(
@@ -141,7 +142,7 @@ def go_runner(folder):
     return runner
 
 
-# For each tool, one case of a job: a command that reads the transcript, and what it has to print.
+# One case of a job for each tool: a command that reads the transcript, and its expected output.
 
 def cram_case(command, path, wanted):
     return f"  $ {command} < {path}\n" + "".join(f"  {line}\n" for line in wanted.splitlines()) + "\n"
@@ -157,7 +158,7 @@ def testscript_case(command, path, wanted):
 
 
 class SetUp:
-    """One tool, one way to run it, one job; `good` is what it says when all cases pass."""
+    """A tool, a way to run it, and a job; `good` is part of its output if all cases pass."""
 
     def __init__(self, tool, job, layout, arguments, folder, good, environment=None):
         self.tool, self.job, self.layout = tool, job, layout
@@ -179,9 +180,9 @@ class SetUp:
 
 
 def set_ups(folder, program, path, transcript, runner):
-    """All ways to run the other tools. Each is shown to fail when what is printed is not what is wanted."""
+    """Returns all ways to run the other tools, after checking that each one fails if the output is wrong."""
     jobs = {"signup-bot": (program, transcript), "cat": (shutil.which("cat"), transcript),
-            # A program of its own, as the others are, and not the shell's own word.
+            # An external program like the others, not the shell's builtin.
             "true": (shutil.which("true"), "")}
     cram = shutil.which("cram3") or shutil.which("cram")
     result = []
@@ -216,14 +217,14 @@ def set_ups(folder, program, path, transcript, runner):
 
 
 def stolen():
-    """The processors' time so far, and what of it went to other machines, in the kernel's ticks."""
+    """Returns the processors' total time so far, and the part stolen by other virtual machines, in ticks."""
     with open("/proc/stat", encoding="ascii") as file:
         ticks = [int(word) for word in file.readline().split()[1:9]]
     return sum(ticks), ticks[7]
 
 
 def share(before):
-    """How much of the time since then went to other machines, in words."""
+    """Describes the share of time since `before` that was stolen by other virtual machines."""
     (all_before, stolen_before), (all_now, stolen_now) = before, stolen()
     return f"{100 * (stolen_now - stolen_before) / max(all_now - all_before, 1):.0f} % stolen"
 
@@ -267,7 +268,7 @@ def main():
         print(line(alone.name, COPIES, alone.times) + ", " + share(start))
         start = stolen()
         for _ in range(rounds):
-            # By turns, so that whatever else the machine does meets all.
+            # Alternate, so that other load on the machine affects all of them.
             for set_up in [replay, one] + others:
                 set_up.times.append(set_up.seconds())
         print(f"2 cores, {rounds} rounds by turns, load {os.getloadavg()[0]:.1f}, {share(start)}; "

@@ -1,4 +1,4 @@
-"""What the benchmarks share: programs on pseudo terminals, and the bare C program to compare with."""
+"""Shared by the benchmarks: programs on pseudo terminals, and the minimal C program for comparison."""
 
 import contextlib
 import fcntl
@@ -12,7 +12,7 @@ import termios
 
 
 class Terminal:
-    """A program on a new pseudo terminal of 80 by 24."""
+    """A program on a new pseudo terminal of 80 by 24 characters."""
 
     def __init__(self, arguments):
         environment = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": "/"}
@@ -27,7 +27,7 @@ class Terminal:
         self.seen += os.read(self.master, 65536)
 
     def wait_for(self, text):
-        """Waits until the text has been written and each key is taken at once."""
+        """Waits until the text has been written and the terminal reads single keys."""
         while text not in self.seen:
             self.read()
         while termios.tcgetattr(self.master)[3] & termios.ICANON:
@@ -35,7 +35,7 @@ class Terminal:
         self.drain()
 
     def drain(self):
-        """Drops what is written until nothing has been for 20 ms."""
+        """Discards output until there has been none for 20 ms."""
         while select.select([self.master], [], [], 0.02)[0]:
             os.read(self.master, 65536)
         self.seen = b""
@@ -51,7 +51,7 @@ class Terminal:
 
 @contextlib.contextmanager
 def bare():
-    """The path of the least program over libedit, built anew."""
+    """Builds the minimal program that uses libedit, and yields its path."""
     source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bare.c")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "bare")

@@ -77,8 +77,8 @@ package struct HTTPFailure: Error, Equatable, Sendable {
     case tooLarge
     /// A redirect to another origin, a redirect loop, or too many redirects.
     case redirected
-    /// The status is 429 or 503, and the server asks for a longer wait than the deadline or the
-    /// limit allows.
+    /// The status is 429 or 503, and the server asks for a wait that the deadline or the limits
+    /// don't allow.
     case rateLimited
     /// libcurl is not installed or is too old.
     case noLibrary
@@ -99,9 +99,9 @@ package struct HTTPFailure: Error, Equatable, Sendable {
 package protocol HTTPExchange: Sendable {
   /// Sends a request and waits for the complete response, whatever its status.
   ///
-  /// GET requests are retried until the deadline, and their redirects are followed within the URL's
-  /// own scheme, host and port. All other requests are sent only once, and a redirect is returned
-  /// as the response.
+  /// GET requests are retried before the deadline, up to a maximum number of tries, and their
+  /// redirects are followed within the URL's own scheme, host and port. All other requests are sent
+  /// only once, and a redirect is returned as the response.
   ///
   /// Throws `HTTPFailure`, or `CancellationError` if the task is cancelled.
   ///

@@ -15,8 +15,8 @@ extension UnknownReason {
       }
   }
 
-  /// The reason to report for a status that means the request was not processed; `nil` for any
-  /// other status.
+  /// The reason to report for a status that is not an answer to the request; `nil` for a status
+  /// that may be one.
   package init?(status: Int) {
     switch status {
     case 401, 403, 407: self = .unauthorized

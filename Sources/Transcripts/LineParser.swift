@@ -113,8 +113,9 @@ enum LineParser {
     return index == count
   }
 
-  /// Whether a line of UTF-8 contains a control character, other than a tab in a comment. U+0080 to
-  /// U+009F are encoded as C2 and a byte with the same value as the code point.
+  /// Whether a line of UTF-8 contains a control character, other than a tab in a comment. UTF-8
+  /// encodes U+0080 to U+009F as C2 and a byte with the same value as the code point, and nothing
+  /// else in this way.
   private static func holdsControl(_ bytes: Bytes, isComment: Bool) -> Bool {
     var last: UInt8 = 0
     for byte in bytes {

@@ -1,7 +1,7 @@
 import Accounts
 
-/// Detects, line by line, where the next transcript in a stream begins: at the first `#!…` or `@
-/// transcript …` after an `end>`. Comments in between belong to the earlier transcript.
+/// Detects, line by line, where the next transcript in a stream begins: at the first `#!…` or
+/// `@ transcript …` after an `end>`. Comments in between belong to the earlier transcript.
 package struct ScriptBoundary {
   private var hasEnded = false
 

@@ -5,7 +5,7 @@ struct TimeLeft: Sendable {
   private let elapsed: @Sendable () -> Duration
   private let total: Duration
 
-  /// Starts the time now.
+  /// Starts measuring now.
   init(_ total: Duration, on clock: any Clock<Duration>) {
     self.total = total
     elapsed = Self.stopwatch(clock)

@@ -8,7 +8,7 @@ extension ReportFormat {
     switch self {
     case .text, .junit: coverage.lines.map { $0 + "\n" }.joined()
     case .tap: coverage.lines.map { "# " + $0 + "\n" }.joined()
-    // Lines that don't begin with `::` are not parsed as commands.
+    // The prefix prevents a line from beginning with `::`, which would make it a command.
     case .github: coverage.lines.map { "coverage: " + $0 + "\n" }.joined()
     case .jsonl: coverage.json + "\n"
     }

@@ -48,6 +48,8 @@ package struct Conversation: Sendable {
   var editedFrom = Question.review
   /// How the last sign-up failed.
   var signUpFate = LineFate.fine
+  /// The wait that the service demanded instead of checking the last sign-in; `nil` if it checked it.
+  var pause: Pause?
   /// Whether the service could not tell if a sign-up succeeded.
   var mayBeSignedUp = false
   /// What /retry repeats.

@@ -60,6 +60,7 @@ extension Conversation {
     guard case .signingIn(let current, let credentials, let question) = phase, current == id else {
       return
     }
+    pause = nil
     switch result {
     case .signedIn(let receipt): signedIn(credentials.username, receipt)
     case .wrongCredentials:
@@ -75,6 +76,9 @@ extension Conversation {
       let seconds = Int((wait / .seconds(1)).rounded(.up))
       let key = isOfMachine ? MessageKey.tooManyFailuresHere : .tooManyFailures
       let message = Message(key, ["seconds": .count(max(seconds, 1))])
+      pause = Pause(
+        call: id, length: wait, question: question,
+        username: isOfMachine ? nil : credentials.username)
       signInFailed([message], at: question)
     case .unknown(let reason):
       signInFailed(

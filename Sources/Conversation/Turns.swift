@@ -44,7 +44,16 @@ extension Conversation {
   private mutating func prompt(_ question: Question) -> Prompt {
     var initial: Entry?
     if case .field(let field) = question { initial = halfTyped.removeValue(for: field) }
-    return Prompt(question: question, message: message(asking: question), initial: initial)
+    return Prompt(
+      question: question, message: message(asking: question), initial: initial,
+      pause: pause(at: question))
+  }
+
+  private func pause(at question: Question) -> Pause? {
+    guard let pause, pause.question == question,
+      pause.username == nil || pause.username == draft.username
+    else { return nil }
+    return pause
   }
 
   private func message(asking question: Question) -> Message {

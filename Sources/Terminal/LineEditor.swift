@@ -153,7 +153,7 @@ final class LineEditor: EditLineDriver {
         held = nil
         obey(verdict)
       } else {
-        let arrival = parts.keyboard.next()
+        let arrival = parts.keyboard.next(within: rightPrompt.patience)
         echo(arrival)
         if arrive(arrival) == .hungUp { return end(.hungUp) }
       }
@@ -273,7 +273,7 @@ final class LineEditor: EditLineDriver {
     case .continued: steps.append(.redraw)
     case .resized: resize()
     case .woken: judgeAgain()
-    case .nothing: break
+    case .nothing: isSettled = false
     case .hungUp: return .hungUp
     }
     return nil

@@ -38,10 +38,8 @@ final class LineFit {
 
   func beginAnew() { isSpoiled = false }
 
-  /// What stands at the right of the line.
-  func hint(columns: Int) -> LiveText {
-    isSpoiled ? LiveText(closed.hint(columns), mayOutlast: true) : .nothing
-  }
+  /// The text at the right of a spoiled line.
+  func hint(columns: Int) -> LiveText { LiveText(closed.hint(columns), mayOutlast: true) }
 }
 
 extension LineEditor {

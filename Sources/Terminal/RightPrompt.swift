@@ -4,12 +4,15 @@ package struct LiveText: Equatable, Sendable {
   /// Whether it may stand beside a text that isn't judged yet, for as long as judging takes. What can't
   /// is taken away with the key that makes it untrue.
   package var mayOutlast: Bool
+  /// How long the text stays correct while the line does not change; `nil` for no limit.
+  package var lasts: Duration?
 
   package static let nothing = LiveText("", mayOutlast: true)
 
-  package init(_ text: String, mayOutlast: Bool) {
+  package init(_ text: String, mayOutlast: Bool, lasts: Duration? = nil) {
     self.text = text
     self.mayOutlast = mayOutlast
+    self.lasts = lasts
   }
 }
 
@@ -21,6 +24,8 @@ struct RightPrompt {
   private let verdict: Verdict?
   private var judged: (line: [Code], room: Int)?
   private var shown = LiveText.nothing
+  /// When the shown text must be asked for again; `nil` for never.
+  private var expiry: ContinuousClock.Instant?
   /// Whether the text was taken away and the line hasn't been judged since.
   private(set) var isDropped = false
   private var hasEnded = false
@@ -35,15 +40,25 @@ struct RightPrompt {
 
   var isUnused: Bool { verdict == nil }
 
-  /// Asks for the verdict, unless it was asked for the same line already.
+  /// Milliseconds until the same line must be judged again, rounded up; `nil` for never.
+  var patience: CInt? {
+    guard let expiry else { return nil }
+    let left = ((expiry - .now) / .milliseconds(1)).rounded(.up)
+    return CInt(min(max(left, 0), 60_000))
+  }
+
+  private var isOver: Bool { expiry.map { $0 <= .now } ?? false }
+
+  /// Asks for the verdict, unless the same line was judged already and the verdict has not expired.
   /// - Returns: whether the text is another one now.
   mutating func judge(_ line: [Code], room: Int) -> Bool {
     guard let verdict, !hasEnded else { return false }
-    if let judged, judged.room == room, judged.line == line { return false }
+    if let judged, judged.room == room, judged.line == line, !isOver { return false }
     judged = (line, room)
     isDropped = false
     let old = shown.text
     shown = verdict(line, room)
+    expiry = shown.lasts.map { .now + $0 }
     return shown.text != old
   }
 
@@ -71,5 +86,6 @@ struct RightPrompt {
     hasEnded = true
     isDropped = false
     shown = .nothing
+    expiry = nil
   }
 }

@@ -58,9 +58,9 @@ package actor Terminal {
   ///   - prompt: one line; lines before it are written above.
   ///   - initial: what stands in the line at first.
   ///   - completions: what Tab completes the line to: whole lines such as "/edit username".
-  ///   - closed: what the line may hold; nil for any text. It has a hint of its own instead of a verdict.
+  ///   - closed: what the line may hold; nil for any text. Its hint replaces the verdict.
   ///   - verdict: called on the terminal's thread with the text when it has changed, and again at each
-  ///     `wake()`. Its result stands at the right end of the line until that is finished; on a plain
+  ///     `wake()` and when its result expires. Its result stands at the right end of the line until that is finished; on a plain
   ///     terminal it is never asked.
   ///   - afterDrawing: called on the terminal's thread once a verdict stands on the screen, for what
   ///     would keep a key's echo waiting.
@@ -81,7 +81,9 @@ package actor Terminal {
     let editor = LineEditor(
       parts(ordinary), codes: codes, prompt: lastLine(prompt), history: history,
       completions: completions, fit: fit,
-      verdict: fit.map { fit in { _, room in fit.hint(columns: room) } } ?? judge,
+      verdict: fit.map { fit in
+        { line, room in fit.isSpoiled ? fit.hint(columns: room) : judge?(line, room) ?? .nothing }
+      } ?? judge,
       afterDrawing: afterDrawing)
     return switch editor.run(initial: initial) {
     case .entered(let line):

@@ -96,6 +96,29 @@ struct SignInTests {
     #expect(effects.contains(.say(Utterance(.refuses, message))))
   }
 
+  @Test func `a wait stays with its question until the service checks a sign-in again`() {
+    var talk = Self.talk(
+      .tooManyFailures(.seconds(9)), .tooManyFailures(.seconds(5)), .wrongCredentials)
+    let first = talk.say("octocat", "secret1").prompts.last?.pause
+    #expect(first?.length == .seconds(9))
+    #expect(talk.say("/help").prompts.last?.pause == first)
+    #expect(talk.say("/edit username").prompts.last?.pause == nil, "another question's answer")
+    #expect(talk.say("/edit password").prompts.last?.pause == first)
+    let second = talk.say("secret1").prompts.last?.pause
+    #expect(second?.length == .seconds(5) && second?.call != first?.call)
+    #expect(talk.say("secret1").prompts.last?.pause == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `a wait for one name does not apply to another, unless it is for all names`(isOfMachine: Bool) {
+    let slowed = SignInResult.tooManyFailures(.seconds(9), isOfMachine: isOfMachine)
+    var talk = Self.talk(slowed)
+    talk.taken.insert("octodog")
+    talk.say("octocat", "secret1", "/restart")
+    let pause = talk.say("octodog").prompts.last?.pause
+    #expect((pause != nil) == isOfMachine)
+  }
+
   @Test func `a wrong password is wiped, and /retry asks for another`() {
     var talk = Self.talk(.wrongCredentials)
     talk.say("octocat", "secret1")

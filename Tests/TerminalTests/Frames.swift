@@ -69,6 +69,17 @@ final class FilmedEditor {
     return frames
   }
 
+  /// The row after each write while no key is pressed, up to the first row for which `isLast` is true.
+  func film(until isLast: (String) -> Bool) async -> [String] {
+    let editor = editor
+    async let ending: Void = editor.run()
+    var frames = [frame()]
+    while !isLast(frames[frames.count - 1]) { frames.append(frame()) }
+    pty.type("\r")
+    _ = await ending
+    return frames
+  }
+
   /// Runs the editor and types keys.
   /// - Parameter body: receives a function that types keys, and returns the output up to the point
   ///   where `until` holds.

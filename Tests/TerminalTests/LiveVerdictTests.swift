@@ -149,6 +149,29 @@ extension TerminalTests {
       await terminal.close()
     }
 
+    @Test func `a verdict that expires is asked for again, and only the verdict is redrawn`()
+      async throws
+    {
+      let left = Mutex(4)
+      let editor = try FilmedEditor(prompt: "Name? ") { _ in
+        let left = left.withLock { left in
+          left = max(left - 1, 0)
+          return left
+        }
+        if left == 0 { return .nothing }
+        return LiveText("0:0\(left)", mayOutlast: true, lasts: .milliseconds(20))
+      }
+      var wasShown = false
+      let frames = await editor.film { row in
+        wasShown = wasShown || row.contains("0:0")
+        return wasShown && row == "Name?"
+      }
+      let times = frames.dropFirst().dropLast().map { $0.suffix(4) }
+      #expect(frames.allSatisfy { $0.hasPrefix("Name?") && !$0.hasSuffix("0:00") })
+      // On a busy machine a text may expire before it is drawn.
+      #expect(times.allSatisfy { $0.hasPrefix("0:0") } && times == times.sorted().reversed())
+    }
+
     @Test func `on a plain terminal, the verdict is never requested`() async throws {
       let pty = Pty()
       let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: true)
@@ -196,6 +219,22 @@ extension TerminalTests {
     _ = prompt.judge([98], room: 8)
     #expect(count == 3)
     #expect(prompt.text == "")
+  }
+
+  @Test func `a verdict that expires is judged again`() {
+    let texts = ["0:01", ""]
+    var count = 0
+    var prompt = RightPrompt { _, _ in
+      defer { count += 1 }
+      let text = texts[min(count, 1)]
+      return LiveText(text, mayOutlast: true, lasts: count == 0 ? .zero : nil)
+    }
+    let patience = (0..<3).map { _ in
+      defer { _ = prompt.judge([97], room: 9) }
+      return prompt.patience
+    }
+    #expect(patience == [nil, 0, nil], "no timeout remains")
+    #expect(count == 2 && prompt.text.isEmpty)
   }
 
   @Test(arguments: [(80, 71), (9, 0), (8, 0), (6, 0), (3, 0)])

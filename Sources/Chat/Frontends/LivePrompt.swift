@@ -9,14 +9,16 @@ final class LivePrompt: Sendable {
   private let live: LiveTalk
   private let catalogue: Catalogue
   private let style: Style
+  private let countdown: Countdown?
   /// The last verdict in words: most keys leave it as it is.
   private let last = Mutex<(verdict: LiveVerdict, line: VerdictLine)?>(nil)
 
   /// Nil where nobody watches the typing.
-  init?(_ live: LiveTalk?, _ catalogue: Catalogue, _ style: Style) {
+  init?(_ live: LiveTalk?, _ catalogue: Catalogue, _ style: Style, _ countdown: Countdown?) {
     guard let live else { return nil }
     self.live = live
     self.catalogue = catalogue
+    self.countdown = countdown
     self.style = style
   }
 
@@ -39,8 +41,20 @@ final class LivePrompt: Sendable {
         case .answer(let secret): live.verdict(onSecret: secret, for: field)
         case .malformed(let why): .failed([Message(why.message)])
         }
-      return LiveText(words(for: verdict, columns), mayOutlast: true)
+      return besideCountdown(verdict, columns)
     }
+  }
+
+  /// The text next to a question that takes only certain answers; `nil` for none.
+  var onChoice: (@Sendable (Typed<String>, Int) -> LiveText)? {
+    if countdown == nil { return nil }
+    return { [self] _, columns in besideCountdown(.nothing, columns) }
+  }
+
+  private func besideCountdown(_ verdict: LiveVerdict, _ columns: Int) -> LiveText {
+    let moment = countdown?.moment
+    return LiveText(
+      words(for: verdict, columns, after: moment?.words), mayOutlast: true, lasts: moment?.lasts)
   }
 
   private func verdict(on typed: Typed<String>) -> LiveVerdict {
@@ -53,12 +67,16 @@ final class LivePrompt: Sendable {
     }
   }
 
-  private func words(for verdict: LiveVerdict, _ columns: Int) -> String {
+  private func words(
+    for verdict: LiveVerdict, _ columns: Int, after countdown: String? = nil
+  ) -> String {
     last.withLock { last in
-      if let last, last.verdict == verdict { return last.line.text(columns: columns) }
+      if let last, last.verdict == verdict {
+        return last.line.text(columns: columns, after: countdown)
+      }
       let line = VerdictLine(verdict, catalogue, style)
       last = (verdict, line)
-      return line.text(columns: columns)
+      return line.text(columns: columns, after: countdown)
     }
   }
 }

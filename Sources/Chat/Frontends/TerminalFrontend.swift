@@ -20,6 +20,8 @@ package final class TerminalFrontend: Frontend {
   /// What the service says of the work; nil for nothing.
   private var notice: Message?
   private var workContinues = false
+  /// Keeps running while other questions are asked.
+  private var countdown: Countdown?
 
   /// Seconds of waiting after which a plain terminal says so, and again each time as many later.
   private static let patience = 10
@@ -134,7 +136,9 @@ package final class TerminalFrontend: Frontend {
   private func read(
     _ prompt: Prompt, _ text: String, _ live: LiveTalk?, _ conversation: Conversation
   ) async -> TerminalInput {
-    let verdict = LivePrompt(live, catalogue, style)
+    let countdown = countdown(of: prompt.pause)
+    let text = await self.text(text, beside: countdown)
+    let verdict = LivePrompt(live, catalogue, style, countdown)
     switch prompt.question {
     case .field(.username):
       var initial = ""
@@ -147,8 +151,23 @@ package final class TerminalFrontend: Frontend {
     case .review, .offer, .remember, .choice:
       let closed = conversation.closedAnswers(to: prompt.question)
       return await terminal.readLine(
-        prompt: text, completions: completions, closed: closed.map(line(for:)))
+        prompt: text, completions: completions, closed: closed.map(line(for:)),
+        verdict: verdict?.onChoice)
     }
+  }
+
+  /// The prompt, moved to rows above the input line if a countdown does not fit next to it.
+  private func text(_ prompt: String, beside countdown: Countdown?) async -> String {
+    guard let countdown, !style.isPlain else { return prompt }
+    let columns = await terminal.columns
+    let isRoomy = displayWidth(of: prompt) + countdown.columns <= columns
+    return isRoomy ? prompt : folded(prompt, columns: columns) + "\n> "
+  }
+
+  private func countdown(of pause: Pause?) -> Countdown? {
+    guard let pause else { return nil }
+    if countdown?.call != pause.call { countdown = Countdown(pause.call, length: pause.length) }
+    return countdown
   }
 
   private func line(for answers: ClosedAnswers) -> ClosedLine {

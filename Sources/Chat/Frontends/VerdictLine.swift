@@ -49,7 +49,14 @@ struct VerdictLine {
   }
 
   /// The fullest wording that fits, coloured; "" where not even a sign does.
-  func text(columns: Int) -> String {
+  ///
+  /// - Parameter countdown: shown before the verdict, which is shortened first; `nil` for none.
+  func text(columns: Int, after countdown: String? = nil) -> String {
+    var wordings = wordings
+    if let countdown {
+      let item = Item(tone: .validating, words: countdown)
+      wordings = (wordings + [[]]).map { [item] + $0 }
+    }
     let fitting = wordings.first { Self.columns(of: $0) <= columns } ?? []
     return fitting.map { style.mark($0.tone, $0.words) }
       .joined(separator: String(repeating: " ", count: Self.gap))

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// After too many failures the terminal counts down until the service checks sign-ins again.
+@Suite(.ownThreads)
+struct CountdownTerminalTests {
+  private static let password = "Qwv7-planted-Zyx9-kjh"
+  private static let store = "$HOME/.local/share/signup-bot/accounts.sqlite"
+  private static let prompt = "Password? (an empty line keeps it)"
+  private static let refusal = "There were too many failures with this name."
+
+  /// Creates an account with so many recent failures that the next sign-in must wait for minutes.
+  private func failOften(_ scratch: Scratch) throws {
+    _ = try scratch.file("up", Data("octodog\n\(Self.password)\n\(Self.password)\n".utf8))
+    _ = try scratch.file("in", Data("octodog\nmistyped-\(Self.password)\n".utf8))
+    let run = try scratch.shell(
+      """
+      $BOT --accounts sqlite \(Program.patient) --yes < $HOME/up
+      $BOT --accounts sqlite \(Program.patient) --flow sign-in < $HOME/in
+      sqlite3 \(Self.store) "UPDATE failures SET count = 14, last = strftime('%s')"
+      """)
+    #expect(run.status == 0)
+  }
+
+  /// A terminal that has just refused the right password because of the failures.
+  private func refused(_ scratch: Scratch, columns: Int, _ options: String = "") throws
+    -> TestTerminal
+  {
+    try failOften(scratch)
+    let terminal = try TestTerminal(
+      "exec $BOT --accounts sqlite \(Program.patient) --flow sign-in \(options)",
+      size: .init(columns: columns, rows: 24), scratch: scratch)
+    try terminal.waitForLine("Username?")
+    terminal.enter("octodog")
+    try terminal.waitForLine("Password?")
+    terminal.enter(Self.password)
+    try terminal.waitForText(Self.refusal)
+    return terminal
+  }
+
+  /// The seconds shown at the right of the input line; `nil` if there are none.
+  private func seconds(_ terminal: TestTerminal) throws -> Int? {
+    guard let match = try terminal.lines().last?.firstMatch(of: /… (\d+):(\d\d)/) else {
+      return nil
+    }
+    return Int(match.1)! * 60 + Int(match.2)!
+  }
+
+  @Test(arguments: [80, 40, 20])
+  func `the remaining time counts down next to the password, which can be typed as usual`(columns: Int) throws
+  {
+    try Scratch.with { scratch in
+      let terminal = try refused(scratch, columns: columns, "--record $HOME/r.chat")
+      let line = columns == 80 ? Self.prompt : Self.prompt + ">"
+      try terminal.waitForLine(line)
+      var first: Int?
+      try terminal.wait(for: "a countdown") {
+        first = try seconds(terminal)
+        return first != nil
+      }
+      #expect(first! <= 512)
+      try terminal.wait(for: "fewer seconds") { try seconds(terminal).map { $0 < first! } ?? false }
+      terminal.type("abc")
+      try terminal.waitForLine(line + "•••")
+      #expect(try seconds(terminal) != nil)
+      terminal.type("\u{15}")
+      try terminal.waitForLine(line)
+      terminal.enter("")
+      try terminal.wait(for: "another refusal") {
+        try terminal.story().components(separatedBy: squeezed(Self.refusal)).count == 3
+      }
+      try terminal.waitForLine(line)
+      terminal.type("\u{3}")
+      #expect(try terminal.waitForChange() == .signalled(by: SIGINT))
+      #expect(terminal.mode == terminal.before)
+      #expect(try scratch.text("r.chat").firstMatch(of: /\d:\d\d/) == nil)
+    }
+  }
+
+  @Test func `plain output has no countdown`() throws {
+    try Scratch.with { scratch in
+      let terminal = try refused(scratch, columns: 80, "--plain")
+      try terminal.waitForLine(Self.prompt)
+      terminal.enter("")
+      try terminal.wait(for: "another refusal") {
+        try terminal.story().components(separatedBy: squeezed(Self.refusal)).count == 3
+      }
+      try terminal.waitForLine(Self.prompt)
+      #expect(terminal.bytes.firstMatch(of: /\d:\d\d/) == nil)
+    }
+  }
+}

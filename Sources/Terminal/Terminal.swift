@@ -60,8 +60,8 @@ package actor Terminal {
   ///   - completions: what Tab completes the line to: whole lines such as "/edit username".
   ///   - closed: what the line may hold; nil for any text. Its hint replaces the verdict.
   ///   - verdict: called on the terminal's thread with the text when it has changed, and again at each
-  ///     `wake()` and when its result expires. Its result stands at the right end of the line until that is finished; on a plain
-  ///     terminal it is never asked.
+  ///     `wake()` and when its result expires. Its result stands at the right end of the line until
+  ///     that is finished; on a plain terminal it is never asked.
   ///   - afterDrawing: called on the terminal's thread once a verdict stands on the screen, for what
   ///     would keep a key's echo waiting.
   package func readLine(

@@ -110,7 +110,7 @@ struct SignInTests {
   }
 
   @Test(arguments: [false, true])
-  func `a wait for one name does not apply to another, unless it is for all names`(isOfMachine: Bool) {
+  func `a wait for one name does not apply to others, unless it is for all`(isOfMachine: Bool) {
     let slowed = SignInResult.tooManyFailures(.seconds(9), isOfMachine: isOfMachine)
     var talk = Self.talk(slowed)
     talk.taken.insert("octodog")

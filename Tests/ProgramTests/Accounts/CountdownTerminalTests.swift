@@ -47,8 +47,7 @@ struct CountdownTerminalTests {
   }
 
   @Test(arguments: [80, 40, 20])
-  func `the remaining time counts down next to the password, which can be typed as usual`(columns: Int) throws
-  {
+  func `the time counts down next to the password, which is typed as usual`(columns: Int) throws {
     try Scratch.with { scratch in
       let terminal = try refused(scratch, columns: columns, "--record $HOME/r.chat")
       let line = columns == 80 ? Self.prompt : Self.prompt + ">"

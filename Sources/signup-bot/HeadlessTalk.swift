@@ -18,8 +18,11 @@ struct HeadlessTalk {
     }
     let stdout = OutputStream(descriptor: 1, name: "stdout")
     let requests = RequestStream(lines, settings.vocabulary)
+    let printer = RecordPrinter(.jsonl, settings.catalogue)
     var tally = Tally()
-    var errors = 0
+    var (errors, unasked) = (0, 0)
+    var saysStarted = false
+    var endedWell = false
     repeat {
       let settings = settings.after(UInt64(tally.conversations))
       Watch.tripwire.reset()
@@ -32,26 +35,32 @@ struct HeadlessTalk {
         frontend, try Services.shared.make(settings, time), clock: time, executor: time,
         tripwire: Watch.tripwire, memory: Memory(settings, offersUsername: false))
       do {
-        tally.add(try await driver.run())
+        let outcome = try await driver.run()
+        tally.add(outcome)
+        endedWell = outcome.exitStatus == 0
       } catch let leak as SecretLeak {
-        // The events that follow may be meant for the conversation that broke off, so that none is used.
         let achieved = driver.conversation.achieved
         Exit.complain(Exit.words(for: leak, achieved))
         tally.brokeOff(achieved)
-        break
+        endedWell = false
       }
       errors += frontend.errors
-    } while try await continues(requests)
-    if errors > 0 {
-      Exit.complain("\(name): lines that could not be used: \(errors)")
-      tally.add(status: Exit.malformed.rawValue)
+      saysStarted = saysStarted || frontend.wasStarted
+      guard settings.repeats else { break }
+      try await requests.skipToNextPerson(mayStartUnsaid: endedWell && !saysStarted) { line in
+        // What follows a refused answer was meant for that person; after any other end it was meant for something.
+        if endedWell { errors += 1 } else { unasked += 1 }
+        try stdout.write(printer.print(errorAt: line, Self.whyUnasked))
+      }
+    } while await requests.hasNext()
+    if errors + unasked > 0 {
+      Exit.complain("\(name): lines that could not be used: \(errors + unasked)")
     }
+    if errors > 0 { tally.add(status: Exit.malformed.rawValue) }
     if tally.conversations > 1 { Exit.complain(tally.summary) }
     return tally.status
   }
 
-  private func continues(_ requests: RequestStream) async throws -> Bool {
-    guard settings.repeats else { return false }
-    return await requests.hasNext()
-  }
+  private static let whyUnasked =
+    "no conversation is under way; nothing is used before the next \"started\""
 }

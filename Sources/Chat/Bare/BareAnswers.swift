@@ -8,6 +8,13 @@ import Secrets
 /// that the form does not have, such as an offer or a choice, gets none; and once the conversation has left the form's
 /// order, whatever the reason (an answer was refused, a line was empty or a command), no line is read any more. So no
 /// line that was meant as a secret can ever answer an open question.
+///
+/// **A program's events for many people keep the same rule: the person that an event was meant for is settled before the
+/// event is looked at.** An event says by itself what it answers, but not whom it is from. `started` begins a person, and
+/// the first event that is refused, or that can't be used, ends the person's conversation: whatever comes then may be
+/// anyone's, so that nothing counts before the next `started`. Where a stream has never said `started`, a name may stand
+/// for it, but only after a conversation that ended well. One person's events alone (no `--repeat`) may answer again.
+/// `HeadlessFrontend` ends a person's conversation, and `RequestStream` finds the next person.
 package final class BareAnswers {
   private var due: ArraySlice<Question>
   private let read: () throws -> LineReader.Line

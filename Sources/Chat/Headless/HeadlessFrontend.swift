@@ -10,14 +10,20 @@ package final class HeadlessFrontend: Frontend {
   private let catalogue: Catalogue
   private let writer: TranscriptWriter
   private let saysYes: Bool
+  private let isOneOfMany: Bool
   private let write: (String) throws -> Void
   private var conversation: Conversation?
   private var mailbox: Mailbox?
   /// A question stands, so that a line would answer it.
   private var isAsking = false
 
+  /// The person's first event has come.
+  private var hasBegun = false
+
   /// How many lines of the input could not be used.
   package private(set) var errors = 0
+  /// Whether the person's events began with `started`.
+  package private(set) var wasStarted = false
 
   package let onDelivery: @Sendable () -> Void
 
@@ -33,6 +39,7 @@ package final class HeadlessFrontend: Frontend {
     self.write = write
     catalogue = settings.catalogue
     saysYes = settings.yes
+    isOneOfMany = settings.repeats
     onDelivery = { requests.wake() }
     writer = TranscriptWriter(
       lines: { try write($0.map(printer.print).joined()) }, seed: settings.world.seed,
@@ -60,6 +67,7 @@ package final class HeadlessFrontend: Frontend {
     let conversation = talk.current
     try writer.bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
     try writeOutputs()
+    if isOneOfMany, !conversation.complaints.isEmpty { return .inputEnded }
     isAsking = true
     if saysYes && prompt.question == .review { return try enter(.text("yes"), conversation) }
     return try await next(mailbox)
@@ -83,38 +91,38 @@ package final class HeadlessFrontend: Frontend {
   private func next(_ mailbox: Mailbox?) async throws -> Event {
     while true {
       if let event = mailbox?.take() { return event }
-      guard let item = requests.take(whileWorking: !isAsking) else {
+      if isOneOfMany, hasBegun, isAsking, requests.startsNext { return .inputEnded }
+      guard let item = requests.take(whileWorking: !isAsking, ofOnePerson: isOneOfMany) else {
         await requests.news()
         continue
       }
+      hasBegun = true
       switch item.content {
       case .end: return .inputEnded
       case .failure(let failure): throw failure
-      case .malformed(let why): try complain(item.line, why)
+      case .malformed(let why):
+        if let event = try refuse(item.line, why) { return event }
       case .request(let request):
         if let event = try event(request, line: item.line) { return event }
       }
     }
   }
 
-  /// The event that a request makes; nil where it makes none.
+  /// The event that a request makes; `nil` if it makes none.
   private func event(_ request: Request, line: Int) throws -> Event? {
     guard let conversation, let question = conversation.question else { return nil }
     switch request {
     case .started:
+      wasStarted = true
       try writeOutputs()
       return nil
     case .textEdited(let field, let entry): return .textEdited(field, entry)
     case .lineEntered(let entry):
-      if let why = misplaced(entry, at: question, conversation) {
-        try complain(line, why)
-        return nil
-      }
+      if let why = misplaced(entry, at: question, conversation) { return try refuse(line, why) }
       return try enter(entry, conversation)
     case .command(let command, let word, let halfTyped):
       if halfTyped != nil && question.isSecret {
-        try complain(line, "halfTyped can't be kept at a secret question")
-        return nil
+        return try refuse(line, "halfTyped can't be kept at a secret question")
       }
       try writer.entered(.text("/" + word), in: conversation)
       isAsking = false
@@ -148,8 +156,11 @@ package final class HeadlessFrontend: Frontend {
     }
   }
 
-  private func complain(_ line: Int, _ why: String) throws {
+  /// Says why a line can't be used, and returns the event that it makes all the same: of many people's events it
+  /// ends the person's conversation.
+  private func refuse(_ line: Int, _ why: String) throws -> Event? {
     errors += 1
     try write(printer.print(errorAt: line, why))
+    return isOneOfMany ? .inputEnded : nil
   }
 }

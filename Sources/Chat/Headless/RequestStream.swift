@@ -79,18 +79,45 @@ package final class RequestStream: Sendable {
     state.withLock { $0.hasNews = false }
   }
 
-  /// The oldest item; nil for none so far. The end stays.
+  /// The oldest item; `nil` if there is none so far. The end stays.
   ///
-  /// - Parameter whileWorking: whether nothing but an interrupt is wanted now. It overtakes the others.
-  func take(whileWorking: Bool) -> Item? {
+  /// - Parameters:
+  ///   - whileWorking: whether nothing but an interrupt is wanted now. It overtakes the others.
+  ///   - ofOnePerson: whether it must not overtake what may be another person's first event.
+  func take(whileWorking: Bool, ofOnePerson: Bool) -> Item? {
     let item = state.withLock { state -> Item? in
+      let reach = state.items.prefix { !ofOnePerson || $0.isSurelyOfSamePerson }
       let index =
-        whileWorking ? state.items.firstIndex(where: \.isInterrupt) : state.items.indices.first
+        whileWorking ? reach.firstIndex(where: \.isInterrupt) : state.items.indices.first
       guard let index else { return nil }
       return state.items[index].isLast ? state.items[index] : state.items.remove(at: index)
     }
     if let item, !item.isLast { room.signal() }
     return item
+  }
+
+  /// Whether the oldest item says that another person's events begin.
+  var startsNext: Bool { state.withLock { $0.items.first?.isStart ?? false } }
+
+  /// Passes over all that comes before the next person's first event.
+  ///
+  /// - Parameters:
+  ///   - mayStartUnsaid: whether a name may stand for `started`.
+  ///   - passed: takes the number of each line that is passed over.
+  package func skipToNextPerson(
+    mayStartUnsaid: Bool, _ passed: (Int) throws -> Void
+  ) async throws {
+    while await hasNext() {
+      let item = state.withLock { state -> Item? in
+        guard let first = state.items.first, !first.isLast, !first.isStart,
+          !(mayStartUnsaid && first.givesName)
+        else { return nil }
+        return state.items.removeFirst()
+      }
+      guard let item else { return }
+      room.signal()
+      try passed(item.line)
+    }
   }
 
   /// Waits until it is known whether anything is still to come.
@@ -159,5 +186,21 @@ extension RequestStream.Item {
 
   fileprivate var isInterrupt: Bool {
     if case .request(.interrupted) = content { true } else { false }
+  }
+
+  fileprivate var isStart: Bool {
+    if case .request(.started) = content { true } else { false }
+  }
+
+  /// A malformed line may have been meant as `started`.
+  fileprivate var isSurelyOfSamePerson: Bool {
+    if case .request = content { !isStart } else { false }
+  }
+
+  fileprivate var givesName: Bool {
+    switch content {
+    case .request(.lineEntered(.text)), .request(.textEdited(.username, .text)): true
+    case .request, .malformed, .end, .failure: false
+    }
   }
 }

@@ -1,0 +1,85 @@
+import FaultServer
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// A provider that says yes and no at random.
+final class RandomProvider: Sendable {
+  struct Account: Equatable {
+    let id: Int
+    let name: String
+    let password: String
+  }
+
+  private struct State {
+    var luck: Seeded
+    var accounts: [Account] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(luck: Seeded) { state = Mutex(State(luck: luck)) }
+
+  /// The accounts that were asked for, made or not.
+  var made: [Account] { state.withLock { $0.accounts } }
+
+  func answer(_ request: FaultServer.Request) -> FaultServer.Play {
+    state.withLock { state in
+      if request.path.hasSuffix("/ServiceProviderConfig") {
+        return .json(200, #"{"filter":{"supported":true},"authenticationSchemes":[]}"#)
+      }
+      if request.method != "POST" { return Self.found(request, state.accounts) }
+      guard
+        let object = try? JSONSerialization.jsonObject(with: Data(request.body)),
+        let body = object as? [String: Any]
+      else { return .status(400) }
+      let account = Account(
+        id: state.accounts.count, name: body["userName"] as? String ?? "",
+        password: body["password"] as? String ?? "")
+      state.accounts.append(account)
+      switch state.luck.pick([201, 201, 201, 409, 400, 500]) {
+      case 201: return .json(201, Self.user(account), type: "application/scim+json")
+      case let status: return .json(status, #"{"detail":"no"}"#, type: "application/scim+json")
+      }
+    }
+  }
+
+  private static func user(_ account: Account) -> String {
+    let object = ["id": "u\(account.id)", "userName": account.name]
+    let data = try? JSONSerialization.data(withJSONObject: object)
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+
+  private static func found(
+    _ request: FaultServer.Request, _ accounts: [Account]
+  ) -> FaultServer.Play {
+    let target = request.target.removingPercentEncoding ?? ""
+    let users = accounts.filter { target.contains("\"\($0.name)\"") }.map(user)
+    let list = #"{"totalResults":\#(users.count),"Resources":[\#(users.joined(separator: ","))]}"#
+    return .json(200, list, type: "application/scim+json")
+  }
+}
+
+extension Scratch {
+  /// Where `--sqlite-path` puts the store of a test with random input.
+  var store: String { path + "/s/accounts.sqlite" }
+
+  /// Expects that each account in the store has the name and the password of one person.
+  ///
+  /// - Parameter trial: says which one failed.
+  func expectAccounts(of people: [(name: String, password: String)], _ trial: String) throws {
+    let names = try shell(
+      "[ ! -f \(store) ] || sqlite3 \(store) 'SELECT name FROM accounts'")
+    for name in names.output.split(separator: "\n").map(String.init) {
+      let signsIn = try people.filter { $0.name == name }.contains { person in
+        let lines = "\(name)\n\(person.password)\n"
+        let run = try shell(
+          "printf %s \(Program.quoted(lines)) | $BOT --accounts sqlite --sqlite-path \(store)"
+            + " --policy moya --flow sign-in --repeat")
+        return run.status == 0
+      }
+      #expect(signsIn, "\(name) has no one's password; \(trial)")
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import TestSupport
+
+/// Many people's events made at random, and the options that they are given with: planted secrets, and each person's
+/// events with something left out, said twice, mangled or refused.
+struct EventStream: CustomStringConvertible {
+  struct Person {
+    let name: String
+    let password: String
+    /// Differs from the password if the person mistypes.
+    let repeated: String
+  }
+
+  let seed: UInt64
+  private(set) var service: BareStream.Service
+  private(set) var options: [String] = []
+  private(set) var people: [Person] = []
+  /// One event a line.
+  private(set) var input = ""
+
+  /// Every value that was meant as a secret.
+  var planted: Set<String> { Set(people.flatMap { [$0.password, $0.repeated] }) }
+
+  var description: String { "seed \(seed): \(options.joined(separator: " "))\n\(input)" }
+
+  init(seed: UInt64) {
+    self.seed = seed
+    var luck = Seeded(seed: seed)
+    service = luck.pick(BareStream.Service.allCases)
+    let policy = luck.pick(["rxswift", "combine", "simple", "local", "strict", "github", "moya"])
+    let isSignIn = service != .provider && luck.happens(20)
+    let hasRepeat = !isSignIn && policy != "simple" && policy != "moya"
+    options = ["--repeat", "--seed", "\(seed)", "--policy", policy]
+    options += ["--flow", isSignIn ? "sign-in" : "sign-up"]
+    if luck.happens(30) { options.append("--yes") }
+    if luck.happens(30) { options.append("--unattended") }
+    if service == .mock {
+      options += ["--mock-latency", "0s", "--mock-failures", luck.pick(["0/1", "1/2", "1/1"])]
+      options += ["--mock-taken", "octocat,octofox", "--mock-unreachable", "octobat"]
+    }
+    // Without `started`, nothing can tell two faults that make up for one another.
+    let saysStarted = luck.happens(75)
+    var faults = saysStarted ? Int.max : 1
+    people = (0..<Int.random(in: 1...4, using: &luck)).map { Self.person($0, &luck) }
+    for person in people {
+      var events = Self.events(of: person, isSignIn, hasRepeat, &luck)
+      if saysStarted { events.insert(#"{"started":{}}"#, at: 0) }
+      while faults > 0, luck.happens(40) {
+        faults -= 1
+        Self.spoil(&events, keepingFirst: saysStarted, of: person, &luck)
+      }
+      input += events.map { $0 + "\n" }.joined()
+    }
+  }
+
+  private static func person(_ index: Int, _ luck: inout Seeded) -> Person {
+    let names = [
+      "octodog", "octocat", "octobat", "octofox", "octohen\(index)", "octohen\(index)",
+      "octohen\(index)", "bad name", "/help", "yes", "no", "1", "admin", "章鱼",
+    ]
+    func secret(_ kind: String) -> String {
+      let word = String(luck.next(), radix: 36)
+      return luck.pick([
+        "Zq7-\(kind)-\(word)-kjwp", "Zq7-\(kind)-\(word)-kjwp", "Zq7-\(kind)-\(word)-kjwp",
+        "q\(word)", "Zq7 \(word) kjwp mnbv",
+      ])
+    }
+    let password = secret("password")
+    return Person(
+      name: luck.pick(names), password: password,
+      repeated: luck.happens(85) ? password : secret("other"))
+  }
+
+  private static func events(
+    of person: Person, _ isSignIn: Bool, _ hasRepeat: Bool, _ luck: inout Seeded
+  ) -> [String] {
+    func entered(_ kind: String, _ value: String) -> String {
+      #"{"lineEntered":{"\#(kind)":"\#(value)"}}"#
+    }
+    func typed(_ field: String, _ value: String) -> String {
+      #"{"textEdited":{"field":"\#(field)","secret":"\#(value)"}}"#
+    }
+    var events = [entered("text", (person.name.hasPrefix("/") ? "/" : "") + person.name)]
+    if luck.happens(70) {
+      events.append(entered("secret", person.password))
+      if hasRepeat { events.append(entered("secret", person.repeated)) }
+      if isSignIn { return events }
+      return events + [luck.happens(50) ? entered("text", "yes") : #"{"signUpRequested":{}}"#]
+    }
+    events.append(typed("password", person.password))
+    if hasRepeat { events.append(typed("repeat", person.repeated)) }
+    return events + [#"{"signUpRequested":{}}"#]
+  }
+
+  private static func spoil(
+    _ events: inout [String], keepingFirst: Bool, of person: Person, _ luck: inout Seeded
+  ) {
+    let first = keepingFirst ? 1 : 0
+    guard events.count > first else { return }
+    let place = Int.random(in: first..<events.count, using: &luck)
+    switch luck.pick(Array(0..<8)) {
+    case 0, 1: events.remove(at: place)
+    case 2: events.insert(events[place], at: place)
+    case 3: events[place].removeLast()
+    case 4:
+      let command = luck.pick(["quit", "back", "undo", "fly"])
+      events.insert(#"{"command":"\#(command)"}"#, at: place)
+    case 5: events.insert(#"{"lineEntered":{"secret":"\#(person.password)"}}"#, at: place)
+    case 6: events.insert(#"{"interrupted":{}}"#, at: place)
+    // What says that the person begins is mangled as well.
+    default: events[0].removeLast()
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// Events of many people: whom an event is from is settled before it is looked at.
+@Suite(.ownThreads)
+struct ManyPeopleTests {
+  static let many = HeadlessTests.quick + ["--repeat", "--mock-taken", "octocat"]
+  static let started = #"{"started":{}}"#
+
+  private static func name(_ name: String) -> String { #"{"lineEntered":{"text":"\#(name)"}}"# }
+  private static func secret(_ text: String) -> String { #"{"lineEntered":{"secret":"\#(text)"}}"# }
+  private static func person(_ who: String, _ password: String) -> [String] {
+    [name(who), secret(password), secret(password), #"{"signUpRequested":{}}"#]
+  }
+
+  private func run(_ events: [String]) throws -> Program.Run {
+    try Program.run(Self.many, lines: events.map { $0 + "\n" }.joined())
+  }
+
+  private func ends(_ run: Program.Run) -> [Substring] {
+    run.output.split(separator: "\n").filter { $0.hasPrefix(#"{"record":"end""#) }
+      .map { $0.dropFirst(#"{"record":"end","#.count) }
+  }
+
+  private static let signedUp = [#""outcome":"signed-up","exit":0,"username":"cyrus"}"#]
+
+  /// Bob's conversation must not go on with what Cyrus enters.
+  static let faults = [
+    // A password that is too short, and events that can't be used.
+    [name("bob"), secret("abc")], [name("bob"), "{"], [name("bob"), name("bob")],
+    [name("bob"), secret("hunter22"), secret("hunter33")], [secret("hunter22")],
+    // Bob breaks off.
+    [name("bob"), secret("hunter22")], [name("bob")], [],
+    [name("octocat")], [name("bob"), #"{"command":"fly"}"#],
+    [name("bob"), secret("hunter22"), secret("hunter22"), secret("hunter22")],
+    [#"{"textEdited":{"field":"password","secret":"hunter22"}}"#],
+    [#"{"textEdited":{"field":"password","secret":"hunter22"}}"#, #"{"signUpRequested":{}}"#],
+  ]
+
+  @Test(arguments: faults)
+  func `F84 the next started ends a conversation that is not finished`(bob: [String]) throws {
+    let run = try run([Self.started] + bob + [Self.started] + Self.person("cyrus", "secret1"))
+    #expect(ends(run).count == 2 && ends(run).last == Self.signedUp.last.map { $0[...] })
+    #expect(!(run.output + run.errors).contains("hunter"))
+  }
+
+  @Test(arguments: faults.filter { $0.count > 1 && $0.last != faults[5].last })
+  func `F84 after a fault nothing counts where no started says whose it is`(bob: [String]) throws {
+    let run = try run(bob + Self.person("cyrus", "secret1") + Self.person("dee", "secret2"))
+    #expect(ends(run).count == 1 && !run.output.contains("signed-up"))
+    #expect(!run.output.contains("cyrus") && !run.output.contains("dee"))
+    #expect(run.status != 0)
+  }
+
+  @Test func `F84 a started that is mangled leaves the next person out`() throws {
+    let run = try run(
+      [Self.started, Self.name("bob"), "{\"started\"{}}"] + Self.person("cyrus", "secret1")
+        + [Self.started] + Self.person("dee", "secret2"))
+    #expect(
+      ends(run) == [
+        #""outcome":"incomplete","exit":2,"question":"password"}"#,
+        #""outcome":"signed-up","exit":0,"username":"dee"}"#,
+      ])
+    #expect(run.status == 65)
+    #expect(run.errors.contains("lines that could not be used: 5\n"))
+  }
+
+  @Test func `a refused person's other events are passed over, and each is answered`() throws {
+    let run = try run(
+      [Self.started] + Self.person("octocat", "secret1") + [Self.started]
+        + Self.person("cyrus", "secret1"))
+    #expect(run.status == 1)
+    #expect(ends(run).first == #""outcome":"refused","exit":1,"question":"username"}"#)
+    let error =
+      #""why":"no conversation is under way; nothing is used before the next \"started\""}"#
+    for line in 3...5 {
+      #expect(run.output.contains(#"{"record":"error","line":\#(line),"# + error))
+    }
+    #expect(
+      run.errors == """
+        signup-bot: stdin: lines that could not be used: 3
+        signup-bot: 2 conversations: 1 signed-up, 1 refused
+
+        """)
+  }
+
+  @Test func `once a stream has said started, nothing stands for it`() throws {
+    let run = try run(
+      [Self.started] + Self.person("ann", "secret1") + Self.person("bob", "secret2"))
+    #expect(ends(run) == [#""outcome":"signed-up","exit":0,"username":"ann"}"#])
+    #expect(run.status == 65)
+  }
+
+  /// It would give up the sign-up of the one before.
+  @Test func `an interrupt does not overtake another person's started`() throws {
+    let run = try Program.run(
+      Self.many + ["--mock-latency", "300ms"],
+      lines: ([Self.started] + Self.person("ann", "secret1")
+        + [Self.started, #"{"interrupted":{}}"#, Self.started]
+        + Self.person("cyrus", "secret1")).map { $0 + "\n" }.joined())
+    #expect(
+      ends(run) == [
+        #""outcome":"signed-up","exit":0,"username":"ann"}"#,
+        #""outcome":"interrupted","exit":130,"question":"username"}"#, Self.signedUp[0][...],
+      ])
+  }
+
+  @Test func `one person's events alone may answer again`() throws {
+    let run = try Program.run(
+      HeadlessTests.quick,
+      lines: ([Self.started, "{", Self.name("bob"), Self.secret("abc"), Self.started]
+        + Self.person("bob", "secret1").dropFirst()).map { $0 + "\n" }.joined())
+    #expect(ends(run) == [#""outcome":"signed-up","exit":0,"username":"bob"}"#])
+  }
+}

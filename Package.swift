@@ -24,21 +24,22 @@ let package = Package(
       name: "CSodium", providers: [.apt(["libsodium-dev"])]),
     .target(name: "CCurl"),
     .target(name: "CTerminal"),
+    .target(name: "CText"),
     .systemLibrary(
       name: "COniguruma", path: "Tests/COniguruma", providers: [.apt(["libonig-dev"])]),
     .target(name: "Secrets", dependencies: ["CSodium"], swiftSettings: strict),
-    .target(name: "Text", swiftSettings: strict),
+    .target(name: "Text", dependencies: ["CText"], swiftSettings: strict),
     .target(name: "Threads", swiftSettings: strict),
     .target(
       name: "Accounts", dependencies: ["Secrets", "Text"],
       resources: [.embedInCode("Resources/common-passwords.txt")], swiftSettings: strict),
     .target(
-      name: "Conversation", dependencies: ["Accounts", "Secrets"], swiftSettings: strict),
+      name: "Conversation", dependencies: ["Accounts", "Secrets", "Text"], swiftSettings: strict),
     .target(
-      name: "Terminal", dependencies: ["CLibEdit", "CTerminal", "Secrets", "Threads"],
+      name: "Terminal", dependencies: ["CLibEdit", "CTerminal", "Secrets", "Text", "Threads"],
       swiftSettings: strict),
     .target(
-      name: "Transcripts", dependencies: ["Accounts", "Conversation", "Secrets"],
+      name: "Transcripts", dependencies: ["Accounts", "Conversation", "Secrets", "Text"],
       swiftSettings: strict),
     .target(
       name: "Chat",
@@ -47,7 +48,7 @@ let package = Package(
     .target(
       name: "Replaying",
       dependencies: [
-        "Accounts", "Chat", "Conversation", "Secrets", "Terminal", "Text", "Transcripts",
+        "Accounts", "Chat", "Conversation", "Secrets", "Text", "Transcripts",
       ],
       swiftSettings: strict),
     .target(
@@ -62,7 +63,7 @@ let package = Package(
     .target(
       name: "SQLiteAccounts",
       dependencies: [
-        "Accounts", "CSodium", "Secrets", "Threads",
+        "Accounts", "CSodium", "Secrets", "Text", "Threads",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

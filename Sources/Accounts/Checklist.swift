@@ -1,4 +1,5 @@
 import Secrets
+import Text
 
 /// One rule of a checklist: a short description, and whether the rule holds.
 package struct Requirement: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Secrets
+import Text
 
 extension Policy {
   /// Returns the verdict of the rules alone. If the policy asks the service, `ok` means that it may

@@ -1,3 +1,5 @@
+import Text
+
 /// The rules by which a sign-up is judged, as data. The built-in policies (`Policy.named`) and a
 /// user's own policy from JSON have the same parts.
 package struct Policy: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import Text
+
 extension Rule.Test {
   /// Whether a text passes the test. O(text), except for `notNearUsername`: O(edits × (text +
   /// username)).

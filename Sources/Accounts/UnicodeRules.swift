@@ -1,5 +1,6 @@
 import Secrets
 @_spi(_Unicode) import Swift
+import Text
 
 /// Whether a scalar is in Foundation's `CharacterSet.alphanumerics`: letters, marks and digits of
 /// every script (the general categories L, M and N).

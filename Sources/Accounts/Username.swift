@@ -1,3 +1,5 @@
+import Text
+
 /// A username exactly as it was given: never trimmed, folded or normalised.
 ///
 /// Two usernames are equal if their UTF-8 is equal. `String` equality would treat NFC and NFD as

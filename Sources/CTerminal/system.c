@@ -57,5 +57,3 @@ FILE *terminal_stream(void *context, ssize_t (*write)(void *, const char *, size
   if (stream) setvbuf(stream, NULL, _IOFBF, 16384);
   return stream;
 }
-
-int terminal_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }

@@ -1,4 +1,5 @@
 import Accounts
+import Text
 
 /// The answers to a question that accepts only certain words and numbers. A frontend refuses any
 /// other line before it is shown, recorded or passed to the conversation, because the line may be a

@@ -1,5 +1,6 @@
 import Accounts
 import Secrets
+import Text
 
 /// What the user can do at any question other than answer it.
 package enum Command: Hashable, Sendable {
@@ -84,6 +85,6 @@ package struct Vocabulary: Equatable, Sendable {
 
   /// Returns the known command that is nearest to the given words.
   package func nearest(to words: String) -> String {
-    Accounts.nearest(to: words, among: commands.map(\.word)) ?? "help"
+    Text.nearest(to: words, among: commands.map(\.word)) ?? "help"
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Secrets
+import Text
 
 /// Typed input.
 package enum Entry: Equatable, Sendable {

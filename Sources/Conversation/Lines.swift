@@ -1,5 +1,6 @@
 import Accounts
 import Secrets
+import Text
 
 extension Conversation {
   mutating func lineEntered(_ entry: Entry) {

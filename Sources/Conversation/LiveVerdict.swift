@@ -1,5 +1,6 @@
 import Accounts
 import Secrets
+import Text
 
 /// What to show about an answer while it is being typed.
 package enum LiveVerdict: Equatable, Sendable {

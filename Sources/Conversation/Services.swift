@@ -1,5 +1,6 @@
 import Accounts
 import Secrets
+import Text
 
 extension Conversation {
   /// Asks the service about a name and waits. `question` is asked again if the name is refused.

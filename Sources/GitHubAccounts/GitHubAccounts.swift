@@ -1,6 +1,7 @@
 import Accounts
 import HTTP
 import Secrets
+import Text
 
 /// Accounts at GitHub or on a GitHub Enterprise server. Availability and sign-in are real. GitHub
 /// offers no API for signing up, so the sign-up is the mock's, and says so.

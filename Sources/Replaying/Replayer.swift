@@ -2,6 +2,7 @@ import Accounts
 import Chat
 import Conversation
 import Secrets
+import Text
 import Transcripts
 
 /// Holds transcripts in virtual time and compares them with what they say.

@@ -1,4 +1,5 @@
 import Secrets
+import Text
 
 /// One character of the line as libedit holds it: a character itself, or a private code that stands
 /// for one.
@@ -280,16 +281,16 @@ final class CodeBook {
     copy.withBytes { bytes.append($0) }
   }
 
-  private func withScalars<Result>(_ range: Range<Int>, _ body: (Scalars) -> Result) -> Result {
-    bytes.withBytes { body(Scalars(UnsafeRawBufferPointer(rebasing: $0[range]))) }
+  private func withScalars<Result>(_ range: Range<Int>, _ body: (UTF8Text) -> Result) -> Result {
+    bytes.withBytes { body(UTF8Text(bytes: UnsafeRawBufferPointer(rebasing: $0[range]))) }
   }
 
-  private func withScalars<Result>(of code: Code, _ body: (Scalars) -> Result) -> Result {
+  private func withScalars<Result>(of code: Code, _ body: (UTF8Text) -> Result) -> Result {
     if let index = cellIndex(code) {
       return withScalars(cells[index].offset..<(cells[index].offset + cells[index].count), body)
     }
     let scalar = Unicode.Scalar(UInt32(bitPattern: code)) ?? "\u{FFFD}"
-    return UTF8.encode(scalar)!.withContiguousStorage { body(Scalars($0)) }
+    return UTF8.encode(scalar)!.withContiguousStorage { body(UTF8Text(bytes: $0)) }
   }
 }
 

@@ -1,6 +1,7 @@
 import CLibEdit
 import CTerminal
 import Glibc
+import Text
 
 /// Whoever tells libedit what to do next.
 protocol EditLineDriver: AnyObject {
@@ -34,7 +35,7 @@ final class EditLine {
       standIn = StandIn()
       standIn?.take(size.bounded)
     }
-    guard CharacterLocale.isUTF8 else { throw .noUTF8Locale }
+    guard hasUTF8Locale else { throw .noUTF8Locale }
     let stream = terminal_stream(Unmanaged.passUnretained(screen).toOpaque()) {
       context, bytes, count in
       let screen = Unmanaged<Screen>.fromOpaque(context!).takeUnretainedValue()

@@ -1,25 +1,5 @@
 import Secrets
-
-/// The scalars of valid UTF-8 in memory, read in place: no copy of a secret is made.
-struct Scalars: Sequence, IteratorProtocol {
-  private let bytes: UnsafeRawBufferPointer
-  private var offset = 0
-
-  /// - Parameter bytes: valid UTF-8.
-  init(_ bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
-  }
-
-  mutating func next() -> Unicode.Scalar? {
-    guard offset < bytes.count else { return nil }
-    let first = bytes[offset]
-    let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    var value = count == 1 ? UInt32(first) : UInt32(first) & (0x7F >> UInt32(count))
-    for place in 1..<count { value = value << 6 | UInt32(bytes[offset + place]) & 0x3F }
-    offset += count
-    return Unicode.Scalar(value)
-  }
-}
+import Text
 
 /// How a person's character is drawn so that every terminal gives it the same columns.
 ///
@@ -39,8 +19,8 @@ struct Glyph {
   /// U+25CC, the dotted circle that marks without a base stand on.
   private static let base: [UInt8] = [0xE2, 0x97, 0x8C]
 
-  init(drawing scalars: Scalars) {
-    var scalars = scalars
+  init(drawing text: UTF8Text) {
+    var scalars = text.makeIterator()
     guard let first = scalars.next() else { return }
     if let alone = Self.columns(alone: first) {
       columns = alone
@@ -53,7 +33,7 @@ struct Glyph {
   }
 
   /// Draws the scalars that this was made from.
-  func draw(_ scalars: Scalars, into screen: SecretBuffer) {
+  func draw(_ scalars: UTF8Text, into screen: SecretBuffer) {
     if isReplaced { return Self.append(Self.replacement, to: screen) }
     if needsBase { Self.append(Self.base, to: screen) }
     var rest = columns

@@ -1,3 +1,5 @@
+import Text
+
 /// Where prompt and line stand on the screen.
 struct LineGeometry {
   let prompt: String

@@ -1,3 +1,5 @@
+import Text
+
 /// Coloured characters as codes for libedit, which can't be given the colours themselves: it doesn't draw
 /// a character again if nothing but its colour has changed.
 struct Paints {

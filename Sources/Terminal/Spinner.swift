@@ -1,3 +1,5 @@
+import Text
+
 /// The line that turns while something is waited for.
 package enum Spinner {
   private static let signs = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
@@ -16,13 +18,7 @@ package enum Spinner {
     let sign = signs[Int(turn % Int64(signs.count))]
     let time = seconds >= 3 ? " \(seconds) s" : ""
     let room = columns - 1 - 2 - displayWidth(of: time)
-    let text = sign + " " + cut(escapingControls(label), to: room) + time
+    let text = sign + " " + truncated(escapingControls(label), columns: max(room, 0)) + time
     return style.coloured(.validating, String(prefix(of: text, fitting: max(columns - 1, 0))))
-  }
-
-  private static func cut(_ label: String, to columns: Int) -> String {
-    guard columns > 0 else { return "" }
-    guard displayWidth(of: label) > columns else { return label }
-    return prefix(of: label, fitting: columns - 1) + "…"
   }
 }

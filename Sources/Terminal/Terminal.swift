@@ -1,6 +1,7 @@
 import CTerminal
 import Glibc
 import Secrets
+import Text
 
 /// A person's terminal: asks questions over libedit, shows work under way, and is restored on every
 /// way out. One at a time; it runs on a thread of its own, so that it may wait for keys.

@@ -1,4 +1,5 @@
 import Accounts
+import Text
 
 /// The first turn in which two transcripts differ, and the two matching turns before it.
 ///

@@ -1,5 +1,6 @@
 import Accounts
 import Conversation
+import Text
 
 /// Receives the lines of a transcript that is being written.
 package protocol LineSink: AnyObject {

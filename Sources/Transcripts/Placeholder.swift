@@ -1,4 +1,5 @@
 import Accounts
+import Text
 
 /// Placeholders in a bot's line for text that a real service generates: `{{name:kind}}`. A
 /// placeholder is bound at its first use, and must match the same text later. `\{{` is a literal

@@ -1,4 +1,5 @@
 import Accounts
+import Text
 
 /// Compares a bot's line with the line in a transcript. A template that would take more than linear
 /// time is rejected when the transcript is read.

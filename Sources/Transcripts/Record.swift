@@ -1,5 +1,6 @@
 import Accounts
 import Conversation
+import Text
 
 /// One line of a transcript.
 package enum Record: Equatable, Sendable {

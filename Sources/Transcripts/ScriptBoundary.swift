@@ -1,4 +1,5 @@
 import Accounts
+import Text
 
 /// Detects, line by line, where the next transcript in a stream begins: at the first `#!…` or
 /// `@ transcript …` after an `end>`. Comments in between belong to the earlier transcript.

@@ -1,5 +1,6 @@
 import Accounts
 import Secrets
+import Text
 
 /// The class of a secret, so that a transcript needs to contain no secret. The same seed, name and
 /// class produce the same bytes everywhere, and the bytes are stored nowhere.

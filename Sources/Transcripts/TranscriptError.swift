@@ -1,5 +1,6 @@
 import Accounts
 import Conversation
+import Text
 
 /// Why a text is not a valid transcript. The description is for stderr and never quotes text in the
 /// place of a secret.

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Text
 
 /// `signup-bot` and its subcommands; holding the conversation is what it does when none is named.
 @main

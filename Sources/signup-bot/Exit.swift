@@ -3,7 +3,7 @@ import ArgumentParser
 import Chat
 import Conversation
 import Glibc
-import Terminal
+import Text
 import Transcripts
 
 /// The exit statuses of SPEC.md, section 6, and what stderr says with them.

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Chat
+import Text
 
 /// Prints a policy as JSON, for a user to make an own one of.
 struct PolicyCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Glibc
+import Text
 
 /// What the subcommands are called, and what may have been meant by a word that is none of them.
 enum Subcommands {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Chat
 import Conversation
 import Glibc
-import Terminal
 import Transcripts
 
 /// Holds the conversation: at a terminal, or with what a pipe or a file says.

@@ -1,6 +1,7 @@
 import Accounts
 import Secrets
 import Testing
+import Text
 
 /// The requirements of `AccountService`, to be tested on every conformer. A conformer's test is a
 /// single line: `try await AccountServiceContract(…).hold()`.

@@ -1,6 +1,7 @@
 import Glibc
 import Secrets
 import Testing
+import Text
 
 @testable import Accounts
 

@@ -1,6 +1,7 @@
 import Accounts
 import TestSupport
 import Testing
+import Text
 
 struct TextCountTests {
   private func count(_ text: String, _ unit: Policy.Unit) -> Int {

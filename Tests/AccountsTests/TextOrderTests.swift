@@ -1,5 +1,6 @@
 import Accounts
 import Testing
+import Text
 
 struct TextOrderTests {
   private static let texts: [String] =

@@ -1,5 +1,4 @@
 import Accounts
-import Terminal
 import Testing
 
 @testable import Chat

@@ -4,6 +4,7 @@ import FaultServer
 import GitHubAccounts
 import Secrets
 import Testing
+import Text
 
 struct AvailabilityTests {
   typealias Play = FaultServer.Play

@@ -2,6 +2,7 @@ import Chat
 import Foundation
 import TestSupport
 import Testing
+import Text
 import Transcripts
 
 @testable import Replaying
@@ -150,7 +151,7 @@ struct ReportReadersTests {
       "~", "*",
     ]
     for path in paths {
-      let word = ShellCommand.quoted(path)
+      let word = shellWord(path)
       #expect(!word.unicodeScalars.contains { $0.properties.generalCategory == .control })
       let (_, output) = try run(["sh"], on: "printf %s " + word)
       #expect(output == path)

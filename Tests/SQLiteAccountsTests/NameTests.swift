@@ -1,6 +1,7 @@
 import Accounts
 import Secrets
 import Testing
+import Text
 
 @testable import SQLiteAccounts
 

@@ -1,5 +1,6 @@
 import Secrets
 import Testing
+import Text
 
 @testable import Terminal
 

@@ -1,3 +1,5 @@
+import Text
+
 @testable import Terminal
 
 /// The screen of a terminal like xterm, as far as the editor uses it: rows of cells, wide

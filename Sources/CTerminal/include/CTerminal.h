@@ -75,7 +75,3 @@ void terminal_wipe(void *memory, size_t size);
 
 /// Returns a stream that writes to `write`, to capture what libedit draws.
 FILE *terminal_stream(void *context, ssize_t (*write)(void *, const char *, size_t));
-
-/// Returns the width of a character in columns, or -1 if it has none. This is wcwidth, which
-/// Glibc's module lacks too.
-int terminal_width(uint32_t scalar);

@@ -2,6 +2,7 @@ import Accounts
 import Conversation
 import Glibc
 import Secrets
+import Text
 
 /// Lines of a stream that is no terminal, read into locked memory, because any of them may be a secret.
 package final class LineReader {

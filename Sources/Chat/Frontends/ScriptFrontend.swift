@@ -1,6 +1,7 @@
 import Accounts
 import Conversation
 import Secrets
+import Text
 import Transcripts
 
 /// A transcript held: its answers are given, its comments kept, and what the bot says now is written in

@@ -2,6 +2,7 @@ import Accounts
 import Conversation
 import Secrets
 import Terminal
+import Text
 import Transcripts
 
 /// A person at a terminal. What only concerns the screen (a paste cut short, bytes that are no text)

@@ -1,6 +1,7 @@
 import Accounts
 import Conversation
 import Terminal
+import Text
 
 /// A verdict at the right of the line being typed, in as many words as there is room for.
 struct VerdictLine {

@@ -1,4 +1,5 @@
 import Accounts
+import Text
 
 /// The options' names, the same on the command line, in a transcript, in the environment and in the
 /// configuration file.

@@ -1,5 +1,6 @@
 import Accounts
 import Synchronization
+import Text
 import Transcripts
 
 /// Settings that were read, shared by the transcripts that have them.

@@ -1,6 +1,6 @@
 import Accounts
 import Conversation
-import Terminal
+import Text
 
 /// One locale's words: every message's wording and the words that lines are read by.
 package final class Catalogue: Sendable {

@@ -1,5 +1,5 @@
 import Chat
-import Terminal
+import Text
 import Transcripts
 
 /// What a report says about a file with a problem.

@@ -1,4 +1,4 @@
-import Terminal
+import Text
 
 /// GitHub workflow commands: each bad file gets an annotation on its line
 /// (docs.github.com/actions/reference/workflow-commands-for-github-actions).

@@ -1,4 +1,4 @@
-import Terminal
+import Text
 
 /// JUnit XML: one suite, in which each file is a test case and its folder the case's class. The
 /// counts precede the cases, so all output comes at the end.

@@ -1,4 +1,4 @@
-import Terminal
+import Text
 
 /// A line that is safe to show, divided into a matching part, a differing part, and another
 /// matching part. A long line is cut around the first difference and ends with a note.

@@ -1,4 +1,5 @@
 import Accounts
+import Text
 
 /// Requests each page by the cursor in the previous one (RFC 9865).
 struct CursorPaging: Paging {

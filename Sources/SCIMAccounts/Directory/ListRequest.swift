@@ -1,5 +1,6 @@
 import Accounts
 import Secrets
+import Text
 
 /// The request for each page of a listing.
 struct ListRequest: Equatable, Sendable {

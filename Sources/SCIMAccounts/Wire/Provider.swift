@@ -1,6 +1,7 @@
 import Accounts
 import HTTP
 import Secrets
+import Text
 
 /// The provider's endpoints (RFC 7644, 3.2).
 struct Provider: Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// Why a store can't be used until the operator fixes something.
 package struct SQLiteStoreError: Error, Equatable {
@@ -91,7 +92,7 @@ extension SQLiteStoreError.Problem {
 
   /// What to do about it, in words.
   package func remedy(_ path: String) -> String {
-    let file = quoted(path)
+    let file = singleQuoted(path)
     return switch self {
     case .missing: "the first sign-up makes it; or name another file with --sqlite-path"
     case .noPath, .notAFile, .notADatabase, .otherApplication:
@@ -102,7 +103,7 @@ extension SQLiteStoreError.Problem {
     case .severalNames: "remove the other name, or put a copy in its place (cp)"
     case .otherOwner: "run signup-bot as that user, or name another file with --sqlite-path"
     case .untrustedWay(let place):
-      "let only root or the store's owner have \(quoted(place)) and write to it, or run signup-bot as the owner"
+      "let only root or the store's owner have \(singleQuoted(place)) and write to it, or run signup-bot as the owner"
     // An operator who mistyped the path must not be told to change another program's file.
     case .open:
       "if it is a store, run chmod 600 \(file) and think of who may have read the hashes, "
@@ -112,7 +113,7 @@ extension SQLiteStoreError.Problem {
         + "or else name another file with --sqlite-path"
     case .newer: "use that signup-bot, as this one left the store as it is"
     case .foreignJournal:
-      "see who has put \(quoted(path + "-journal")) there, and move it away"
+      "see who has put \(singleQuoted(path + "-journal")) there, and move it away"
     case .foreignSchema: "see who has changed it, and bring back a copy"
     case .corrupt:
       "bring back a copy, or try sqlite3's .recover on one (the file was left as it is)"
@@ -129,13 +130,4 @@ private func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 /// SQLite reports several faults on several lines.
 private func oneLine(_ text: String) -> String {
   text.split(separator: "\n").joined(separator: ", ")
-}
-
-/// Quotes a path for a shell.
-private func quoted(_ path: String) -> String {
-  var text = "'"
-  for character in path.unicodeScalars {
-    if character == "'" { text += "'\\''" } else { text.unicodeScalars.append(character) }
-  }
-  return text + "'"
 }

@@ -2,6 +2,7 @@ import Accounts
 import GRDB
 import GRDBSQLite
 import Synchronization
+import Text
 
 /// A connection to a store. It is opened on first use, and opened again if the file was replaced.
 /// Every use may block, and only one runs at a time.

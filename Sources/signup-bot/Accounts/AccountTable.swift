@@ -1,5 +1,6 @@
 import Accounts
 import Terminal
+import Text
 
 /// A table as wide as the terminal: what doesn't fit is left out by columns, from the least important on, and
 /// of names by their end.
@@ -71,7 +72,7 @@ struct AccountTable: ListPrinter {
   private func row(
     _ name: String, _ created: String?, _ state: String, _ id: String, isDisabled: Bool = false
   ) -> String {
-    var cells = [padded(cut(name, to: nameWidth), to: nameWidth)]
+    var cells = [padded(truncated(name, columns: nameWidth), to: nameWidth)]
     if let created, let time { cells.append(padded(created, to: time.width)) }
     let shownState = isDisabled ? style.coloured(.failed, state) : state
     let padding = String(repeating: " ", count: hasID ? Self.stateWidth - state.count : 0)

@@ -1,6 +1,5 @@
 import Accounts
 import Glibc
-import Terminal
 import Text
 import Transcripts
 
@@ -60,12 +59,6 @@ private func isUncertain(_ scalar: Unicode.Scalar) -> Bool {
   case .format, .control, .privateUse, .unassigned, .surrogate: true
   default: false
   }
-}
-
-/// A text cut to so many columns, with an ellipsis where something is missing.
-func cut(_ text: String, to columns: Int) -> String {
-  guard displayWidth(of: text) > columns else { return text }
-  return columns > 0 ? prefix(of: text, fitting: columns - 1) + "…" : ""
 }
 
 /// How wide a terminal is; 80 where it doesn't tell.

@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 import Chat
 import Glibc
-import Terminal
+import Text
 
 /// What all subcommands of `accounts` do around their own work: find the service, and turn errors into words
 /// and a status.

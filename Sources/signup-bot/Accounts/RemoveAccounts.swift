@@ -3,7 +3,7 @@ import ArgumentParser
 import Chat
 import Glibc
 import Secrets
-import Terminal
+import Text
 
 /// Removes accounts for good, after a question.
 struct RemoveAccounts: ParsableCommand {

@@ -1,7 +1,6 @@
 import Accounts
 import ArgumentParser
 import Chat
-import Terminal
 import Text
 import Transcripts
 

@@ -2,7 +2,6 @@ import Accounts
 import ArgumentParser
 import Chat
 import Synchronization
-import Terminal
 import Transcripts
 
 /// Looks at all that a conversation with these settings needs, and says what to do where something is amiss.

@@ -1,7 +1,6 @@
 import Accounts
 import Chat
 import Glibc
-import Terminal
 import Text
 import Transcripts
 

@@ -1,6 +1,6 @@
 import Accounts
 import Glibc
-import Terminal
+import Text
 
 /// What the environment says of characters. The program speaks UTF-8 whatever it says; a terminal that was set
 /// up for anything else shows something else.

@@ -1,7 +1,6 @@
 import Accounts
 import Chat
 import Glibc
-import Terminal
 
 /// What the process finds around it, whatever the service.
 enum SurroundingsCheckup {

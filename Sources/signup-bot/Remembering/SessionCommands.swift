@@ -3,7 +3,7 @@ import ArgumentParser
 import Chat
 import Glibc
 import SQLiteAccounts
-import Terminal
+import Text
 import Transcripts
 
 /// Says who is signed in on this machine.

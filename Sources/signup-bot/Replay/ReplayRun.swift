@@ -3,7 +3,7 @@ import ArgumentParser
 import Chat
 import Glibc
 import Replaying
-import Terminal
+import Text
 import Transcripts
 
 /// One call of `replay`: which files, how they are held, and how they are told of.

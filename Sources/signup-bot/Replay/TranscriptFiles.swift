@@ -1,6 +1,7 @@
 import Accounts
 import Chat
 import Glibc
+import Text
 
 /// Finds transcripts on disk.
 enum TranscriptFiles {

@@ -3,7 +3,7 @@ import Chat
 import Glibc
 import Replaying
 import Secrets
-import Terminal
+import Text
 import Transcripts
 
 /// Offers each change of a transcript, and makes those that are wanted. The default is no.

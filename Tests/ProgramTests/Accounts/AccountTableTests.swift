@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import Terminal
 import Testing
+import Text
 
 @testable import signup_bot
 

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Accounts
+import Text
 
 struct BytesTests {
   private func index(of byte: UInt8, in bytes: [UInt8], from offset: Int = 0) -> Int? {

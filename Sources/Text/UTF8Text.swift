@@ -1,16 +1,18 @@
-import Secrets
-
 /// A view of a text's bytes as Unicode scalars, without creating a `String`, so that a rule can
 /// inspect a secret without leaving a copy behind. The bytes must be valid UTF-8 and must outlive
 /// the view.
 package struct UTF8Text: Sequence {
   package let bytes: UnsafeRawBufferPointer
 
+  package init(bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
   package func makeIterator() -> Iterator {
     Iterator(bytes: bytes)
   }
 
-  package struct Iterator: IteratorProtocol {
+  package struct Iterator: IteratorProtocol, Sequence {
     private let bytes: UnsafeRawBufferPointer
     private var offset = 0
 
@@ -44,17 +46,8 @@ package struct UTF8Text: Sequence {
     bytes.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
-  /// The length in a unit. O(n).
-  package func count(_ unit: Policy.Unit) -> Int {
-    switch unit {
-    case .bytes: bytes.count
-    case .codePoints: reduce(0) { count, _ in count + 1 }
-    case .characters: characterCount
-    }
-  }
-
-  /// The number of extended grapheme clusters, the same as `String.count`.
-  private var characterCount: Int {
+  /// The number of extended grapheme clusters, the same as `String.count`. O(n).
+  package var characterCount: Int {
     // In ASCII, only CR LF is a cluster of two scalars.
     if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) { return bytes.count }
     var recognizer = Unicode._CharacterRecognizer()
@@ -104,19 +97,5 @@ extension [UInt8] {
   package mutating func append(_ text: String) {
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
     if isDone == nil { append(contentsOf: text.utf8) }
-  }
-}
-
-extension SecretBuffer {
-  /// Calls the closure with a view of the text.
-  package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
-    withBytes { body(UTF8Text(bytes: $0)) }
-  }
-}
-
-extension Secret {
-  /// Calls the closure with a view of the text.
-  package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
-    withBytes { body(UTF8Text(bytes: $0)) }
   }
 }

@@ -1,5 +1,5 @@
-import Accounts
 import Testing
+import Text
 
 struct NearestTests {
   @Test(arguments: [

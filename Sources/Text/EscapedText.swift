@@ -18,7 +18,7 @@ package func escapingControls(_ text: String) -> String {
 
 /// C0, DEL and C1; line and paragraph separators; everything that changes the direction of text
 /// (Unicode 16, UAX #9, table 4, and its deprecated kin).
-func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+package func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0: true
   case 0x2028, 0x2029: true

@@ -1,3 +1,5 @@
+import Text
+
 /// What Tab does.
 enum Completion: Equatable {
   /// Nothing begins like this.

@@ -1,3 +1,5 @@
+import Text
+
 /// How verdicts are shown: in colour or not, by signs or, where only plain text may be written, by
 /// words.
 package struct Style: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import Accounts
 import Chat
 import Glibc
+import Terminal
 
 /// What the process finds around it, whatever the service.
 enum SurroundingsCheckup {

@@ -2,6 +2,7 @@ import Accounts
 import Testing
 
 @testable import Chat
+import Terminal
 
 struct SettingsTests {
   private static let surroundings = Settings.Surroundings(locale: "C", freshSeed: 7) { path in

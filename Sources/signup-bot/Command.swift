@@ -16,33 +16,12 @@ struct SignupBot: ParsableCommand {
     ],
     defaultSubcommand: TalkCommand.self)
 
-  /// To read the options of all subcommands takes longer than to replay a hundred transcripts. Where `replay`
-  /// is given nothing but paths, there are no options to be read; where it is plain that `replay` is meant
-  /// and nothing is wrong with its words, only its own are. All else, and so all help and all errors, goes
-  /// the usual way.
   static func main() {
     let start = Start(words: CommandLine.arguments)
     start.takeEffect()
-    let words = CommandLine.arguments.dropFirst()
+    let words = Array(CommandLine.arguments.dropFirst())
     if start.isCheckup { return DoctorCommand.main(Array(words.dropFirst())) }
-    if Restriction.isOn { return RestrictedCommand.main(Array(words)) }
-    guard words.first == "replay" else { return usual(Array(words)) }
-    let rest = Array(words.dropFirst())
-    do {
-      if rest.allSatisfy({ !$0.hasPrefix("-") }) {
-        return try ReplayCommand.run(
-          ReplayChoices(paths: rest.isEmpty ? ReplayChoices.usualPaths : rest))
-      }
-      guard let replay = (try? ReplayCommand.parseAsRoot(rest)) as? ReplayCommand else {
-        return usual(Array(words))
-      }
-      try replay.run()
-    } catch {
-      exit(withError: error)
-    }
-  }
-
-  private static func usual(_ words: [String]) {
+    if Restriction.isOn { return RestrictedCommand.main(words) }
     // Asked by a shell's completion script, or for one.
     if words.first == "---completion" { return Manual.main(words) }
     if let script = Completions.script(askedForBy: words) {

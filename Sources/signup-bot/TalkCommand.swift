@@ -20,7 +20,7 @@ struct TalkCommand: ParsableCommand {
     if let file, let subcommand = Subcommands.mistyped(file) {
       throw Subcommands.complain(of: file, meaning: subcommand)
     }
-    try Self.hold(options.raw, file: file)
+    try Self.hold(options.settings, file: file)
   }
 
   /// - Parameter file: what is read in place of the input; nil for the input.

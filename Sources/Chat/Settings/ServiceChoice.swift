@@ -32,13 +32,14 @@ struct ServiceChoice: Equatable, Sendable {
       throw contradiction(of: other, "belongs to \(try Self.service(other).rawValue)")
     }
     if name.usesMock { return }
-    for other in all[...last] where other.key.isOfMock && !other.value.source.isTranscript {
+    for other in all[...last]
+    where other.key.definition.isOfMock && !other.value.source.isTranscript {
       throw contradiction(of: other, "is for the mock alone")
     }
   }
 
   private static func service(_ given: RawSettings.Pair) throws(SettingError) -> ServiceName {
-    if let service = given.key.service { return service }
+    if let service = given.key.definition.service { return service }
     switch SettingReader.choice(given.value.text) as SettingReader.Parsed<ServiceName> {
     case .value(let name): return name
     case .wrong(let why):
@@ -65,30 +66,7 @@ extension ServiceName {
 }
 
 extension SettingKey {
-  /// The one service that an option belongs to; `nil` if it does not choose a service.
-  fileprivate var service: ServiceName? {
-    switch self {
-    case .githubURL, .githubAPIURL, .githubSignIn: .github
-    case .sqlitePath: .sqlite
-    case .scimURL, .scimTokenFile, .scimAttribute: .scim
-    case .flow, .accounts, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures,
-      .seed, .locale, .timeout, .color, .plain, .yes, .unattended, .repeats, .restricted, .record,
-      .format:
-      nil
-    }
-  }
-
-  fileprivate var namesService: Bool { self == .accounts || service != nil }
-
-  fileprivate var isOfMock: Bool {
-    switch self {
-    case .mockTaken, .mockUnreachable, .mockLatency, .mockFailures: true
-    case .flow, .accounts, .policy, .githubURL, .githubAPIURL, .githubSignIn, .sqlitePath,
-      .scimURL, .scimTokenFile, .scimAttribute, .seed, .locale, .timeout, .color, .plain, .yes,
-      .unattended, .repeats, .restricted, .record, .format:
-      false
-    }
-  }
+  fileprivate var namesService: Bool { self == .accounts || definition.service != nil }
 }
 
 extension SettingSource {

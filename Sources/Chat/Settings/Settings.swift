@@ -115,15 +115,8 @@ package struct Settings: Sendable {
       if key == .sqlitePath, services.sqlitePath != ServiceSettings.inMemory { return nil }
       if key == .accounts { return (key.rawValue, services.name.rawValue) }
       if let given = raw[key] { return (key.rawValue, given.text) }
-      switch key {
-      case .seed: return (key.rawValue, String(world.seed))
-      case .locale: return (key.rawValue, catalogue.locale)
-      case .flow, .accounts, .policy, .mockTaken, .mockUnreachable, .mockLatency, .mockFailures,
-        .githubURL, .githubAPIURL, .githubSignIn, .sqlitePath, .scimURL, .scimTokenFile,
-        .scimAttribute, .timeout, .color, .plain, .yes, .unattended, .repeats, .restricted, .record,
-        .format:
-        return nil
-      }
+      if key == .seed { return (key.rawValue, String(world.seed)) }
+      return key == .locale ? (key.rawValue, catalogue.locale) : nil
     }
   }
 
@@ -166,7 +159,7 @@ package struct Settings: Sendable {
   /// Without its seed and its language, a story would not be the same again; nor without its service, if
   /// something other than the transcript chose it.
   private func mustBeSaid(_ name: String) -> Bool {
-    switch SettingKey.named(name) {
+    switch SettingKey(rawValue: name) {
     case nil: return false
     case .seed?, .locale?: return true
     case .accounts?:

@@ -13,7 +13,7 @@ struct DisableAccounts: ParsableCommand {
   @OptionGroup var service: ServiceOptions
 
   func run() throws {
-    try Caretaker.run(service.raw) { [names] in try await $0.setActive(false, names) }
+    try Caretaker.run(service.settings) { [names] in try await $0.setActive(false, names) }
   }
 }
 
@@ -28,7 +28,7 @@ struct EnableAccounts: ParsableCommand {
   @OptionGroup var service: ServiceOptions
 
   func run() throws {
-    try Caretaker.run(service.raw) { [names] in try await $0.setActive(true, names) }
+    try Caretaker.run(service.settings) { [names] in try await $0.setActive(true, names) }
   }
 }
 

@@ -46,7 +46,7 @@ struct ListAccounts: ParsableCommand {
   @Flag(name: .customLong("no-pager"), help: "Print straight to the terminal.")
   var isWithoutPager = false
 
-  @OptionGroup var look: LookOptions
+  @OptionGroup var look: ListLookOptions
 
   @OptionGroup var service: ServiceOptions
 
@@ -55,14 +55,14 @@ struct ListAccounts: ParsableCommand {
   }
 
   func run() throws {
-    var raw = service.raw
-    look.add(to: &raw)
+    var settings = service.settings
+    settings.add(look.settings)
     var query = AccountQuery(
       search: search, order: [.created, .createdReversed].contains(sort) ? .created : .name,
       isReversed: [.nameReversed, .createdReversed].contains(sort), limit: limit)
     // A provider that can't sort still lists.
     query.isOrderOptional = sort == nil
-    try Caretaker.run(raw) { [query, format, isWithoutPager] in
+    try Caretaker.run(settings) { [query, format, isWithoutPager] in
       try await Listing(
         caretaker: $0, query: query, format: format, isWithoutPager: isWithoutPager
       ).run()

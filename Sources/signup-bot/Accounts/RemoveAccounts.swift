@@ -21,7 +21,7 @@ struct RemoveAccounts: ParsableCommand {
   @OptionGroup var service: ServiceOptions
 
   func run() throws {
-    try Caretaker.run(service.raw) { [names, yes] in
+    try Caretaker.run(service.settings) { [names, yes] in
       try await AccountRemoval(caretaker: $0, isSure: yes).run(names)
     }
   }

@@ -23,7 +23,7 @@ struct ShowAccount: ParsableCommand {
   @OptionGroup var service: ServiceOptions
 
   func run() throws {
-    try Caretaker.run(service.raw) { [name, format] caretaker in
+    try Caretaker.run(service.settings) { [name, format] caretaker in
       guard let account = try await caretaker.account(name) else { return 1 }
       switch format {
       case .text: for line in Self.lines(account) { try caretaker.say(line) }

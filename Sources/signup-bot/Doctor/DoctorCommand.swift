@@ -21,7 +21,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     Process.prepare()
     do {
-      let worst = try Self.examine(options.raw)
+      let worst = try Self.examine(options.settings)
       if worst == .error { throw Exit.unusable }
     } catch {
       throw Exit.status(for: error, input: "doctor")

@@ -16,9 +16,7 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var options: ReplayOptions
 
-  func run() throws { try Self.run(options.choices) }
-
-  static func run(_ options: ReplayChoices) throws {
+  func run() throws {
     Process.prepare()
     do {
       let run = try ReplayRun(options)
@@ -36,7 +34,7 @@ struct ReplayOptions: ParsableArguments {
   @Argument(
     help: "Transcripts, and folders to look for *.chat files in.",
     completion: .file(extensions: ["chat"]))
-  var paths: [String] = ReplayChoices.usualPaths
+  var paths: [String] = ["transcripts"]
 
   @Option(
     help: ArgumentHelp("How many to hold at a time; the processors otherwise.", valueName: "n"))
@@ -72,7 +70,7 @@ struct ReplayOptions: ParsableArguments {
 
   @Option(
     help: "How to tell of it: text, tap, junit, github or jsonl.",
-    completion: .choices(of: ReportFormat.self))
+    completion: .list(ReportFormat.allCases.map(\.rawValue)))
   var report: String?
 
   @Option(
@@ -90,33 +88,4 @@ struct ReplayOptions: ParsableArguments {
   @Option(
     help: "Colours: auto, always or never.", completion: .list(["auto", "always", "never"]))
   var color: String?
-}
-
-extension ReplayOptions {
-  var choices: ReplayChoices {
-    ReplayChoices(
-      paths: paths, jobs: jobs, filter: filter, shuffle: shuffle, list: list, watch: watch,
-      failFast: failFast, inherit: inherit, update: update, report: report, format: format,
-      coverage: coverage, coverageMin: coverageMin, color: color)
-  }
-}
-
-/// What was chosen by the options of `replay`; nil and false for what was not given.
-struct ReplayChoices {
-  var paths: [String]
-  var jobs: Int?
-  var filter: String?
-  var shuffle: String?
-  var list = false
-  var watch = false
-  var failFast = false
-  var inherit = false
-  var update = false
-  var report: String?
-  var format: String?
-  var coverage = false
-  var coverageMin: Int?
-  var color: String?
-
-  static let usualPaths = ["transcripts"]
 }

@@ -8,13 +8,13 @@ import Transcripts
 
 /// One call of `replay`: which files, how they are held, and how they are told of.
 struct ReplayRun {
-  private let options: ReplayChoices
+  private let options: ReplayOptions
   private let format: ReportFormat
   private let hasColour: Bool
   private let shuffleSeed: UInt64?
   private let stdout = OutputStream(descriptor: 1, name: "stdout")
 
-  init(_ options: ReplayChoices) throws {
+  init(_ options: ReplayOptions) throws {
     self.options = options
     format = try Self.format(options)
     hasColour = try Self.hasColour(options)
@@ -184,7 +184,7 @@ extension ReplayRun {
     return Exit.usage
   }
 
-  private static func format(_ options: ReplayChoices) throws -> ReportFormat {
+  private static func format(_ options: ReplayOptions) throws -> ReportFormat {
     if options.report != nil && options.format != nil {
       throw wrong("--report and --format say the same; give one of them")
     }
@@ -199,7 +199,7 @@ extension ReplayRun {
     return format
   }
 
-  private static func hasColour(_ options: ReplayChoices) throws -> Bool {
+  private static func hasColour(_ options: ReplayOptions) throws -> Bool {
     switch options.color ?? "auto" {
     case "always": return true
     case "never": return false

@@ -18,6 +18,6 @@ struct RestrictedCommand: ParsableCommand {
       Exit.complain("in the restricted mode there are no subcommands and no files: \(other)")
       throw Exit.usage
     }
-    try TalkCommand.hold(options.raw, file: nil)
+    try TalkCommand.hold(options.settings, file: nil)
   }
 }

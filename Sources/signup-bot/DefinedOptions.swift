@@ -1,0 +1,88 @@
+import ArgumentParser
+import Chat
+
+extension Option where Value == String? {
+  /// An option of the table of settings. The property has its name, in camel case.
+  init(_ key: SettingKey) {
+    self.init(name: .customLong(key.rawValue), help: key.help, completion: key.completionKind)
+  }
+}
+
+extension Option where Value == [String] {
+  /// An option of the table of settings that may be given more than once.
+  init(wrappedValue: [String], _ key: SettingKey) {
+    self.init(
+      wrappedValue: wrappedValue, name: .customLong(key.rawValue), help: key.help,
+      completion: key.completionKind)
+  }
+}
+
+extension Flag where Value == Bool {
+  /// A flag of the table of settings.
+  ///
+  /// - Parameter help: replaces the table's help, for a command to which the flag means less; otherwise `nil`.
+  init(wrappedValue: Bool, _ key: SettingKey, help: ArgumentHelp? = nil) {
+    self.init(
+      wrappedValue: wrappedValue, name: .customLong(key.rawValue), help: help ?? key.help)
+  }
+}
+
+extension SettingKey {
+  fileprivate var help: ArgumentHelp {
+    ArgumentHelp(definition.help, valueName: definition.valueName)
+  }
+
+  fileprivate var completionKind: CompletionKind? {
+    switch definition.completion {
+    case .none: nil
+    case .file: .file()
+    case .policy: .custom { _, _, prefix in PolicyCommand.completions(of: prefix) }
+    case .words(let words): .list(words)
+    }
+  }
+}
+
+extension ParsableArguments {
+  /// What was given on the command line, as text: `Settings` reads it, so that an error is worded the same way for
+  /// every place where a setting can be given.
+  var settings: RawSettings {
+    var raw = RawSettings()
+    if Restriction.isOn { raw.add(.restricted, "true", from: .commandLine) }
+    addOptions(to: &raw)
+    return raw
+  }
+
+  fileprivate func addOptions(to raw: inout RawSettings) {
+    for (label, value) in Mirror(reflecting: self).children {
+      switch value {
+      case let group as any SettingGroup: group.addOptions(to: &raw)
+      case let option as Option<String?>: raw.add(label, option.wrappedValue)
+      case let flag as Flag<Bool>: raw.add(label, flag.wrappedValue ? "true" : nil)
+      case let list as Option<[String]>:
+        raw.add(label, list.wrappedValue.isEmpty ? nil : list.wrappedValue.joined(separator: "\n"))
+      default: break
+      }
+    }
+  }
+}
+
+extension RawSettings {
+  /// - Parameter label: the label of a property wrapper, such as `_mockTaken`. Options that are not in the table,
+  ///   such as those of `accounts list` alone, are ignored.
+  fileprivate mutating func add(_ label: String?, _ text: String?) {
+    guard let text, let label else { return }
+    var name = ""
+    for character in label.dropFirst() {
+      name += character.isUppercase ? "-" + character.lowercased() : String(character)
+    }
+    if let key = SettingKey(rawValue: name) { add(key, text, from: .commandLine) }
+  }
+}
+
+private protocol SettingGroup {
+  func addOptions(to raw: inout RawSettings)
+}
+
+extension OptionGroup: SettingGroup {
+  fileprivate func addOptions(to raw: inout RawSettings) { wrappedValue.addOptions(to: &raw) }
+}

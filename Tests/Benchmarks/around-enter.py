@@ -8,6 +8,7 @@ import fcntl
 import os
 import pty
 import random
+import re
 import select
 import signal
 import struct
@@ -116,6 +117,20 @@ def reach(session, question):
     return b"yes"
 
 
+def type_answer(session, text):
+    """Types an answer and waits until the program has drawn it. The kernel sends a signal before it hands over the
+    characters typed just before the signal. An interrupt could then find an empty line, and may end the program."""
+    session.type(text)
+    drawn = "•" * len(text) if text == b"Secret12" else text.decode()
+
+    def stands():
+        output = iter(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", session.seen.decode(errors="replace")))
+        return all(character in output for character in drawn)
+
+    session.wait(stands)
+    session.seen = b""
+
+
 def strike(session, name, delay):
     """Presses Enter, and sends the signal `delay` seconds after it, or before it if negative."""
     def send():
@@ -152,8 +167,10 @@ def interrupted(session, question):
         if not news:
             # The signal came before Enter and cleared the line, or Enter began nothing: a question is shown.
             session.seen = b""
-            session.type(b"x")
-            session.wait(lambda: settled() or b"x" in session.seen or b"\xe2\x80\xa2" in session.seen)
+            # The review draws only what can become an answer.
+            key = b"y" if question == "sign-up" else b"x"
+            session.type(key)
+            session.wait(lambda: settled() or key in session.seen or b"\xe2\x80\xa2" in session.seen)
     except Late:
         return "hangs"
     if news:
@@ -209,7 +226,7 @@ def main():
     for _ in range(tries):
         question, name = chance.choice(QUESTIONS), chance.choice(list(SIGNALS))
         delay = chance.choice([0, chance.uniform(0, 0.005), chance.uniform(0, 0.002), -chance.uniform(0, 0.001)])
-        session.type(reach(session, question))
+        type_answer(session, reach(session, question))
         strike(session, name, delay)
         is_interrupt = name in ("Ctrl-C", "INT")
         # Before Enter, or if Enter begins nothing, an interrupt at an empty line may end the program.

@@ -39,8 +39,43 @@ struct TerminalTrialTests {
     }
   }
 
+  @Test(arguments: 0..<6)
+  func `F74 a mode that one thread restores is not set again by another`(round: Int) throws {
+    try Scratch.with { scratch in
+      let terminal = try start("set the mode again and again", scratch)
+      try terminal.waitForText("Setting it.")
+      try terminal.send(SIGTERM)
+      #expect(try terminal.waitForChange() == .signalled(by: SIGTERM))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  @Test func `F74 a program that stops leaves the mode alone until it continues`() throws {
+    try Scratch.with { scratch in
+      let terminal = try start("set the mode again and again", scratch)
+      try terminal.waitForText("Setting it.")
+      for _ in 0..<6 {
+        try terminal.send(SIGTSTP)
+        #expect(try terminal.waitForChange() == .stopped(by: SIGTSTP))
+        #expect(terminal.mode == terminal.before)
+        terminal.letGoOn()
+        try terminal.wait(for: "raw") { terminal.mode.isRaw }
+      }
+    }
+  }
+
+  @Test func `F39 a crash on a thread that takes no signals restores the terminal`() throws {
+    try Scratch.with { scratch in
+      let terminal = try start("trap on another thread", scratch)
+      let change = try terminal.waitForChange()
+      #expect([.signalled(by: SIGILL), .signalled(by: SIGTRAP)].contains(change))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
   static let crashes = [
-    "overflow of the terminal\\'s thread", "overflow of another thread",
+    "overflow of the main thread", "overflow of the terminal\\'s thread",
+    "overflow of another thread",
   ]
 
   @Test(arguments: crashes)

@@ -1,9 +1,10 @@
+import Dispatch
 import Glibc
 import Terminal
 import Threads
 
-/// Does at a terminal, for sure, what happens to the program only by chance. It waits for one line first.
-/// Exits with 0 if what it was called for came out as it must.
+/// Reliably does at a terminal what happens to the program only by chance. It reads one line first. It exits
+/// with 0 if the result of the trial is right.
 @main
 @MainActor
 struct TerminalTrial {
@@ -11,9 +12,11 @@ struct TerminalTrial {
 
   static func main() async throws {
     let terminal = try Terminal(input: 0, output: 1, term: "xterm", plain: false)
+    let name = CommandLine.arguments.dropFirst().joined(separator: " ")
+    // From the first suspension on, this is another thread.
+    if name == "overflow of the main thread" { overflowHere(terminal) }
     _ = await terminal.readLine(prompt: "Name? ")
-    let trial = TerminalTrial(terminal: terminal)
-    let isRight = await trial.run(CommandLine.arguments.dropFirst().joined(separator: " "))
+    let isRight = await TerminalTrial(terminal: terminal).run(name)
     await terminal.close()
     exit(isRight ? 0 : 1)
   }
@@ -23,9 +26,7 @@ struct TerminalTrial {
     case "interrupt work": return await interruptWork()
     case "interrupt nothing": return await interruptNothing()
     case "interrupt in vain": interruptInVain()
-    case "end while the mode is set": endWhileModeIsSet(by: SIGTERM)
-    case "stop while the mode is set": endWhileModeIsSet(by: SIGTSTP)
-    case "overflow of the main thread": _ = overflow(1)
+    case "set the mode again and again": await setModeForEver()
     case "overflow of the terminal's thread":
       _ = await terminal.readLine(
         prompt: "Again? ", verdict: { _, _ in LiveText("\(overflow(1))", mayOutlast: true) })
@@ -60,21 +61,26 @@ struct TerminalTrial {
 
   // MARK: - Signals while the mode is set
 
-  private func endWhileModeIsSet(by signal: Int32) {
-    // Each call sets the mode anew, on the terminal's thread.
-    Task.detached { [terminal] in
-      while true {
-        terminal.wake()
-        _ = await terminal.work { _, _ in nil }
-      }
+  private func setModeForEver() async -> Never {
+    try? await terminal.write("Setting it.")
+    // Each call sets the mode, on the terminal's thread. The signals arrive at the main thread.
+    while true {
+      terminal.wake()
+      _ = await terminal.work { _, _ in nil }
     }
-    usleep(5_000)
-    // To this thread, not to the terminal's.
-    raise(signal)
-    while true { sleep(1) }
   }
 
   // MARK: - Crashes
+
+  private static func overflowHere(_ terminal: Terminal) {
+    let isRead = DispatchSemaphore(value: 0)
+    Task.detached {
+      _ = await terminal.readLine(prompt: "Name? ")
+      isRead.signal()
+    }
+    isRead.wait()
+    _ = overflow(1)
+  }
 
   private func onThread(_ work: @escaping @Sendable () -> Void) async {
     let thread = BlockingThread()

@@ -69,6 +69,18 @@ final class TestTerminal: Sendable {
     device.type(text + "\r")
   }
 
+  /// Enters a line and waits until the cursor stands after a new `prompt`. The same prompt may already be on
+  /// the screen. What is typed before the next prompt appears would be dropped as the rest of a paste.
+  func enter(_ text: String, thenWaitFor prompt: String) throws {
+    let prompt = squeezed(prompt)
+    func count() throws -> Int { try story().components(separatedBy: prompt).count }
+    let before = try count()
+    enter(text)
+    try wait(for: "another \(prompt)") {
+      try count() > before && device.mode.isRaw && screen.look().beforeCursor.hasSuffix(prompt)
+    }
+  }
+
   /// Changes the size as a terminal does: it draws its screen anew, and then tells the program.
   func resize(columns: Int, rows: Int) throws {
     try screen.resize(columns: columns, rows: rows)

@@ -84,10 +84,9 @@ struct RestrictedTests {
         let terminal = try door.terminal(
           scratch, arguments: door == .loginShell ? "" : "--mock-latency 0s",
           environment: environment)
-        terminal.enter("/open")
-        try terminal.waitForText("/open")
-        terminal.enter("/help")
-        try terminal.waitForText("/quit")
+        try terminal.enter("/open", thenWaitFor: "Username?")
+        try terminal.enter("/help", thenWaitFor: "Username?")
+        #expect(try terminal.story().contains("/quit"))
         if door != .ordinary { #expect(terminal.bytes.contains("https://example.com")) }
       }
     }

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// A secret typed or pasted at a question that takes only a few words or numbers.
+@Suite(.ownThreads)
+struct ClosedQuestionTests {
+  static let secret = "yxqzv-kjwp-fmgh-ty91"
+  static let yesOrNo = "Please say yes or no."
+  static let chooseOne = "Please give one of the numbers or words."
+
+  /// A closed question, and the words that refuse a line that does not answer it.
+  enum Place: String, CaseIterable {
+    case review, afterNo, afterFailure
+
+    var refusal: String { self == .review ? yesOrNo : chooseOne }
+
+    var prompt: String {
+      switch self {
+      case .review: "Sign up as octodog? (yes/no)"
+      case .afterNo: "What now? (1 edit, 2 restart, 3 quit)"
+      case .afterFailure: "What now? (1 retry, 2 edit, 3 quit)"
+      }
+    }
+
+    func reach(_ scratch: Scratch, _ options: String = "") throws -> TestTerminal {
+      let failures = self == .afterFailure ? "1/1" : "0/1"
+      let terminal = try TestTerminal(
+        "exec $BOT --mock-latency 0s --mock-failures \(failures) --seed 1 --record $HOME/r.chat "
+          + options, scratch: scratch)
+      try terminal.waitForLine("Username?")
+      terminal.enter("octodog")
+      try terminal.waitForLine("Password?")
+      terminal.enter("Secret12")
+      try terminal.waitForLine("Password again?")
+      terminal.enter("Secret12")
+      try terminal.waitForLine(Place.review.prompt)
+      switch self {
+      case .review: return terminal
+      case .afterNo: terminal.enter("no")
+      case .afterFailure: terminal.enter("yes")
+      }
+      try terminal.waitForLine(prompt)
+      return terminal
+    }
+
+    func checkNothingIsKept(_ terminal: TestTerminal) throws {
+      terminal.type("\u{4}")
+      _ = try terminal.waitForChange()
+      #expect(terminal.mode == terminal.before)
+      for part in ["xqzv", "kjwp", "fmgh", "ty91"] {
+        #expect(!terminal.bytes.contains(part))
+        #expect(try !terminal.scratch.text("r.chat").contains(part))
+      }
+      #expect(try !terminal.scratch.text("r.chat").contains(refusal))
+    }
+  }
+
+  @Test(arguments: Place.allCases, ["", "--plain"])
+  func `F84 a secret typed at a closed question is neither shown nor recorded`(
+    place: Place, option: String
+  ) throws {
+    try Scratch.with { scratch in
+      let terminal = try place.reach(scratch, option)
+      try terminal.enter(Self.secret, thenWaitFor: place.prompt)
+      #expect(try terminal.story().contains(squeezed(place.refusal)))
+      try place.checkNothingIsKept(terminal)
+    }
+  }
+
+  @Test(arguments: Place.allCases)
+  func `F84 a secret pasted at a closed question is neither shown nor recorded`(place: Place) throws
+  {
+    try Scratch.with { scratch in
+      let terminal = try place.reach(scratch)
+      terminal.type("\u{1B}[200~" + Self.secret + "\u{1B}[201~")
+      // There is not always room for the words.
+      try terminal.wait(for: "the hint") { try terminal.lines().last?.contains("✗") == true }
+      try terminal.enter("", thenWaitFor: place.prompt)
+      try place.checkNothingIsKept(terminal)
+    }
+  }
+
+  @Test func `an editing key after a refused key starts the answer again`() throws {
+    try Scratch.with { scratch in
+      let terminal = try Place.review.reach(scratch)
+      terminal.type("yx")
+      try terminal.waitForText("✗ " + Self.yesOrNo)
+      terminal.type("\u{7F}")
+      try terminal.wait(for: "no hint") {
+        try !squeezed(terminal.lines().joined()).contains(squeezed(Self.yesOrNo))
+      }
+      terminal.enter("yes")
+      #expect(try terminal.waitForChange() == .exited(0))
+      #expect(terminal.mode == terminal.before)
+    }
+  }
+
+  @Test func `a command can be given at a closed question`() throws {
+    try Scratch.with { scratch in
+      let terminal = try Place.review.reach(scratch)
+      terminal.enter("/back")
+      try terminal.waitForLine("Password again? (an empty line keeps it)")
+      try Place.review.checkNothingIsKept(terminal)
+    }
+  }
+}

@@ -43,12 +43,14 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Chat",
-      dependencies: ["Accounts", "Conversation", "Secrets", "Terminal", "Text", "Transcripts"],
+      dependencies: [
+        "Accounts", "Conversation", "Secrets", "Terminal", "Text", "Threads", "Transcripts",
+      ],
       swiftSettings: strict),
     .target(
       name: "Replaying",
       dependencies: [
-        "Accounts", "Chat", "Conversation", "Secrets", "Text", "Transcripts",
+        "Accounts", "Chat", "Conversation", "Secrets", "Text", "Threads", "Transcripts",
       ],
       swiftSettings: strict),
     .target(

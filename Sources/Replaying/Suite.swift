@@ -1,5 +1,6 @@
 import Chat
 import Dispatch
+import Threads
 import Transcripts
 
 /// Many files, held side by side and told of in order.
@@ -36,20 +37,33 @@ package struct Suite: Sendable {
   /// Holds the files. It returns when all are held, or none more is wanted. Memory holds, of the files
   /// that are done, those that wait for one before them.
   ///
+  /// The calling thread takes part. Where the machine has no room for as many others as there are jobs, there
+  /// are fewer.
+  ///
   /// - Parameters:
   ///   - clock: measures how long each takes.
   ///   - each: is given the files one at a time, in order, from any thread; false wants no more. What it
   ///     throws ends the run.
   package func run(
     _ files: [String], clock: any Clock<Duration>,
-    each: @Sendable (Item) throws -> Bool
+    each: @escaping @Sendable (Item) throws -> Bool
   ) throws {
     let queue = OrderedQueue(count: files.count)
-    DispatchQueue.concurrentPerform(iterations: min(jobs, max(files.count, 1))) { _ in
+    let work: @Sendable () -> Void = {
       while let index = queue.next() {
         queue.put(hold(files[index], clock), at: index, each)
       }
     }
+    let helpers = (1..<max(min(jobs, files.count), 1)).map { _ in BlockingThread() }
+    let ended = DispatchSemaphore(value: 0)
+    let started = helpers.prefix { helper in
+      helper.add {
+        work()
+        ended.signal()
+      }
+    }
+    work()
+    for _ in started { ended.wait() }
     if let error = queue.error { throw error }
   }
 

@@ -4,6 +4,7 @@ import Chat
 import Conversation
 import Glibc
 import Text
+import Threads
 import Transcripts
 
 /// The exit statuses of SPEC.md, section 6, and what stderr says with them.
@@ -44,6 +45,9 @@ enum Exit {
         "\(input): a transcript or an event came after the bot had asked for an answer; nothing of it was used"
           + " (name the transcript as FILE; for events, give --format jsonl)")
       return malformed
+    case let error as NoThread:
+      complain(error.description)
+      return unusable
     case let error as ExitCode:
       return error
     default:

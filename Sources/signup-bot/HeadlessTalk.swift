@@ -17,7 +17,7 @@ struct HeadlessTalk {
       throw Exit.usage
     }
     let stdout = OutputStream(descriptor: 1, name: "stdout")
-    let requests = RequestStream(lines, settings.vocabulary)
+    let requests = try RequestStream(lines, settings.vocabulary)
     let printer = RecordPrinter(.jsonl, settings.catalogue)
     var tally = Tally()
     var (errors, unasked) = (0, 0)

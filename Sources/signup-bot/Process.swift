@@ -7,9 +7,11 @@ enum Process {
   static func prepare() {
     holdStandardDescriptors()
     DescriptorLimit.secure()
+    MemoryLimit.share()
     for number in ignored { signal(number, SIG_IGN) }
     // Taken out of the environment, whether or not it is needed.
     _ = Surroundings.scimToken
+    Surroundings.forgetKeyLog()
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
   }

@@ -128,6 +128,10 @@ enum Surroundings {
     for name in connectionNames { unsetenv(name) }
   }
 
+  /// Keeps the TLS library from writing the keys of connections to a file, with which a recording of what was sent, passwords
+  /// and tokens among it, can be read. Nothing may have been loaded before.
+  static func forgetKeyLog() { unsetenv("SSLKEYLOGFILE") }
+
   private static let connectionNames = ["SSH_CONNECTION", "SSH_CLIENT"]
 
   /// Where the person is who talks: the address that sshd names, or this machine. Of an IPv6 address, the

@@ -2,6 +2,7 @@ import ArgumentParser
 import Chat
 import Conversation
 import Glibc
+import Threads
 import Transcripts
 
 /// Holds the conversation: at a terminal, or with what a pipe or a file says.
@@ -31,6 +32,8 @@ struct TalkCommand: ParsableCommand {
       let result = Result {
         try Services.closing(on: time) {
           if file == nil && isatty(0) == 1 {
+            // What works at a terminal cannot report later that it got no thread.
+            guard BlockingThread().add({}) else { throw NoThread() }
             return try await TerminalTalk(given: raw, time: time).run().exitStatus
           }
           return try await PipedTalk(given: raw, file: file, time: time).run()

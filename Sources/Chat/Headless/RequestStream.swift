@@ -2,6 +2,7 @@ import Conversation
 import Dispatch
 import Secrets
 import Synchronization
+import Threads
 
 /// Lines of events, read on a thread of their own, so that they arrive while the service works.
 package final class RequestStream: Sendable {
@@ -26,6 +27,7 @@ package final class RequestStream: Sendable {
   }
 
   private let state = Mutex(State())
+  private let thread = BlockingThread()
   /// Lines that may be read ahead: memory stays bounded however many there are.
   ///
   /// It begins at zero and is raised: one that is let go below the value it began with is a trap.
@@ -35,16 +37,16 @@ package final class RequestStream: Sendable {
   /// The longest line, in bytes: an answer of 64 KiB in which every byte is escaped.
   package static let longestLine = 6 * MalformedInput.longestLine + 1024
 
-  /// Starts to read.
+  /// Starts to read. It throws `NoThread` where the machine has no room for the thread that reads.
   ///
   /// - Parameters:
   ///   - lines: read by this stream alone from here on.
   ///   - vocabulary: has the words for commands.
-  package init(_ lines: sending LineReader, _ vocabulary: Vocabulary) {
+  package init(_ lines: sending LineReader, _ vocabulary: Vocabulary) throws(NoThread) {
     lines.longest = Self.longestLine
     for _ in 0..<Self.mostAhead { room.signal() }
     let reader = Reader(lines: lines)
-    DispatchQueue(label: "events").async { [self] in
+    let isReading = thread.add { [self] in
       while true {
         let item = reader.next(vocabulary)
         room.wait()
@@ -55,6 +57,7 @@ package final class RequestStream: Sendable {
         }
       }
     }
+    if !isReading { throw NoThread() }
   }
 
   /// Makes `next` look again.

@@ -28,9 +28,9 @@ extension Schema {
   }
 
   private static func made(_ version: Int) throws -> Set<Object> {
-    let queue = try DatabaseQueue()
-    try migrator.migrate(queue, upTo: migrator.migrations[version - 1])
-    return try queue.read(objects)
+    let database = try OpenDatabase { try DatabaseQueue() }
+    try database.migrate(with: migrator, upTo: migrator.migrations[version - 1])
+    return try database.use(objects)
   }
 
   /// Returns the objects of a store, except for those of ANALYZE, which do no harm.

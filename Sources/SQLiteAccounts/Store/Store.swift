@@ -13,7 +13,7 @@ final class Store: Sendable {
   private let connection = Mutex<Connection?>(nil)
 
   private struct Connection: Sendable {
-    let queue: DatabaseQueue
+    let database: OpenDatabase
     let identity: StoreFile.Identity?
   }
 
@@ -46,7 +46,7 @@ final class Store: Sendable {
         if connection == nil || connection!.identity != file?.identity {
           connection = try open(makes: makes)
         }
-        return try connection!.queue.writeWithoutTransaction(body)
+        return try connection!.database.use(body)
       }
     } catch {
       throw error as? SQLiteStoreError
@@ -57,10 +57,7 @@ final class Store: Sendable {
   /// Closes the connection, if there is one. A store in memory stays open.
   func close() {
     if file == nil { return }
-    connection.withLock { connection in
-      try? connection?.queue.close()
-      connection = nil
-    }
+    connection.withLock { $0 = nil }
   }
 
   /// `nil` for a store in memory.
@@ -81,9 +78,9 @@ final class Store: Sendable {
 extension Store {
   private func open(makes: Bool) throws -> Connection {
     guard let file else {
-      let queue = try DatabaseQueue(configuration: configuration)
-      try Schema.migrator.migrate(queue)
-      return Connection(queue: queue, identity: nil)
+      let database = try OpenDatabase { try DatabaseQueue(configuration: configuration) }
+      try database.migrate(with: Schema.migrator)
+      return Connection(database: database, identity: nil)
     }
     let content = try inspect(file)
     if content != .some && !makes { throw problem(.missing) }
@@ -101,15 +98,17 @@ extension Store {
   }
 
   private func open(_ file: StoreFile) throws -> Connection {
-    let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-    if let found = try queue.writeWithoutTransaction(Schema.problem) { throw problem(found) }
-    try queue.writeWithoutTransaction { db in
+    let database = try OpenDatabase {
+      try DatabaseQueue(path: file.path, configuration: configuration)
+    }
+    if let found = try database.use(Schema.problem) { throw problem(found) }
+    try database.use { db in
       guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
         throw problem(.failed("its file system has no shared memory for SQLite"))
       }
     }
-    try migrate(queue)
-    return Connection(queue: queue, identity: file.identity)
+    try migrate(database)
+    return Connection(database: database, identity: file.identity)
   }
 
   private var configuration: Configuration {
@@ -136,16 +135,16 @@ extension Store {
     sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, 1 << 20)
   }
 
-  private func migrate(_ queue: DatabaseQueue) throws {
+  private func migrate(_ database: OpenDatabase) throws {
     while true {
-      let before = try queue.writeWithoutTransaction(Schema.current)
+      let before = try database.use(Schema.current)
       if before == Schema.version { return }
       do {
-        return try Schema.migrator.migrate(queue)
+        return try database.migrate(with: Schema.migrator)
       } catch {
         // The migrator determines the missing steps before it locks the store. If another program
         // did a step first, try again: the rest may be done by now, or still be missing.
-        if try queue.writeWithoutTransaction(Schema.current) == before { throw error }
+        if try database.use(Schema.current) == before { throw error }
       }
     }
   }
@@ -186,8 +185,10 @@ extension Store {
     let isQuiet = !file.hasContent("-wal")
     let uri = "file:" + percentEncoded(file.path) + "?mode=ro" + (isQuiet ? "&immutable=1" : "")
     do {
-      let queue = try DatabaseQueue(path: uri, configuration: configuration)
-      return try queue.writeWithoutTransaction { db in
+      let database = try OpenDatabase {
+        try DatabaseQueue(path: uri, configuration: configuration)
+      }
+      return try database.use { db in
         if let problem = try Schema.problem(in: db) { return problem }
         if isQuiet, try !Self.isWhole(db, file) { return .corrupt("its end is missing") }
         guard file.size <= wholeCheck else { return nil }

@@ -177,6 +177,16 @@ struct HeadlessTests {
     #expect(!run.output.contains("hunter"))
   }
 
+  @Test func `F77 a password is given, and changed, 12,000 times`() throws {
+    let changes = (0..<12_000).flatMap { number in
+      [#"{"lineEntered":{"secret":"hunter-\#(number)-x"}}"#, #"{"command":"back"}"#]
+    }
+    let run = try session([Self.signUp[0]] + changes + Self.signUp[1...])
+    #expect(run.status == 0 && !run.isSignal, "\(run.errors.suffix(300))")
+    #expect(run.output.hasSuffix(#""exit":0,"username":"octodog"}"# + "\n"))
+    #expect(!run.output.contains("hunter"))
+  }
+
   @Test func `a name typed openly may be the password`() throws {
     let run = try Program.shell(
       #"""

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// F80: limits on threads and on memory. Whatever can't be had, the program ends, and says what it was.
+@Suite(.serialized, .ownThreads)
+struct ThreadLimitTests {
+  /// A user of no other process: the kernel counts all of a user's.
+  private static let start = "setpriv --reuid=61234 --regid=61234 --clear-groups"
+  private static let canLimit =
+    OtherUser.canBecome && (try? Program.shell("\(start) $BOT --version").status) == 0
+
+  private static let password = "xqzv-kjwp-fmgh-ty9"
+
+  /// The command lines, each with the statuses that it may end with.
+  private static let commands: [(line: String, statuses: Set<Int32>)] = [
+    ("--mock-latency 0s --mock-failures 0/1 --yes < answers", [0]),
+    ("--sqlite-path new.sqlite --yes < answers", [0, 1, 78]),
+    ("--sqlite-path old.sqlite --flow sign-in < name", [0, 1, 78]),
+    ("--scim-url http://127.0.0.1:9 --yes < answers", [69, 78]),
+    ("--github-url http://127.0.0.1:9 --yes < answers", [69, 78]),
+    ("accounts list --sqlite-path old.sqlite", [0, 78]),
+    ("accounts list --scim-url http://127.0.0.1:9", [69, 78]),
+    ("replay t", [0]),
+    ("--mock-latency 0s --format jsonl < events", [2, 78]),
+    ("doctor --sqlite-path old.sqlite", [0, 78]),
+    ("doctor --scim-url http://127.0.0.1:9", [78]),
+  ]
+
+  /// A folder with what the commands read, which belongs to the user.
+  private static func prepare(_ scratch: Scratch) throws {
+    let made = try scratch.shell(
+      """
+      printf 'octodog\\n\(password)\\n\(password)\\n' > answers
+      printf 'octodog\\n\(password)\\n' > name
+      echo '{"lineEntered":{"text":"octodog"}}' > events
+      mkdir t; cp '\(Program.root.path)'/transcripts/store/*.chat t
+      chown -R 61234:61234 .
+      \(start) $BOT --sqlite-path old.sqlite --yes < answers
+      """)
+    try #require(made.status == 0, "\(made)")
+  }
+
+  private static func expectEnd(_ limit: String, _ scratch: Scratch) throws {
+    for (line, statuses) in commands {
+      let run = try scratch.shell(
+        "timeout \(Deadline.seconds) \(start) bash -c 'ulimit \(limit); exec $BOT \(line)'")
+      #expect(!run.isSignal && statuses.contains(run.status), "\(limit) \(line): \(run)")
+      #expect(!(run.output + run.errors).isEmpty, "\(limit) \(line)")
+      _ = try scratch.shell("rm -f new.sqlite*")
+    }
+  }
+
+  @Test(.enabled(if: canLimit, "only root can become another user"))
+  func `F80 without room for another thread, every command ends`() throws {
+    try Scratch.with { scratch in
+      try Self.prepare(scratch)
+      try Self.expectEnd("-u 1", scratch)
+    }
+  }
+
+  @Test(.enabled(if: canLimit, "only root can become another user"))
+  func `F80 with room for no more than two threads, every command ends`() throws {
+    try Scratch.with { scratch in
+      try Self.prepare(scratch)
+      for count in [2, 3] { try Self.expectEnd("-u \(count)", scratch) }
+    }
+  }
+
+  @Test(.enabled(if: canLimit, "only root can become another user"), arguments: [100, 130, 200])
+  func `F71 F80 in little memory, every command ends`(megabytes: Int) throws {
+    try Scratch.with { scratch in
+      try Self.prepare(scratch)
+      try Self.expectEnd("-v \(megabytes)000", scratch)
+    }
+  }
+
+  @Test(.enabled(if: canLimit, "only root can become another user"))
+  func `F80 events that no thread can read end with 78, and a replay goes on by itself`() throws {
+    try Scratch.with { scratch in
+      try Self.prepare(scratch)
+      let events = try scratch.shell(
+        "\(Self.start) bash -c 'ulimit -u 1; exec $BOT --format jsonl < events'")
+      #expect(events.status == 78)
+      #expect(
+        events.errors == "signup-bot: there is no room for another thread (ulimit -u, ulimit -v)\n")
+      let replay = try scratch.shell(
+        "\(Self.start) bash -c 'ulimit -u 1; exec $BOT replay --jobs 8 t'")
+      #expect(replay.status == 0)
+      #expect(replay.output.contains(" agree, 0 differ, 0 broken"))
+    }
+  }
+}

@@ -45,6 +45,8 @@ struct PolicyFuzzTests {
   @Test func `F78 a policy file with a duplicate key is refused with its place`() throws {
     let file = Array("{\"name\": \"a\",\n \"name\": \"b\"}".utf8)
     let error = #expect(throws: JSONFileError.self) { try Policy(json: file) }
-    #expect(error?.why == "is not valid JSON: line 2, column 2: the object has this key twice")
+    #expect(
+      error?.why
+        == "is not valid JSON: line 2, column 2: the object has this key twice: \"name\"")
   }
 }

@@ -31,7 +31,8 @@ struct JSONReader {
       let place = error.place(in: bytes)
       throw JSONFileError(
         key: "",
-        why: "is not valid JSON: line \(place.line), column \(place.column): \(error.reason)")
+        why: "is not valid JSON: line \(place.line), column \(place.column): \(error.reason)"
+          + (error.key(in: bytes).map { ": \"\($0)\"" } ?? ""))
     }
     self.init(value, "")
   }

@@ -38,6 +38,19 @@ package struct JSONError: Error, Equatable, Sendable {
     }
     return (line, column)
   }
+
+  /// The key that an object has twice; `nil` for another error, and if the key is over 100 bytes.
+  ///
+  /// - Parameter bytes: what was read. The key is quoted, so that they must not be secret.
+  package func key(in bytes: [UInt8]) -> String? {
+    guard reason == .sameKey else { return nil }
+    var isEscaped = false
+    let text = bytes.dropFirst(offset + 1).prefix(101).prefix { byte in
+      defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
+      return byte != UInt8(ascii: "\"") || isEscaped
+    }
+    return text.count > 100 ? nil : String(decoding: text, as: UTF8.self)
+  }
 }
 
 extension JSONError.Reason: CustomStringConvertible {

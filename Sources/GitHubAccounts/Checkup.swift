@@ -106,7 +106,7 @@ extension GitHubAccounts: Examinable {
       case .redirected: "give the URL that it leads to"
       case .unreachable, .timedOut: "see the network, and HTTPS_PROXY and NO_PROXY"
       case .noLibrary: "install libcurl 7.87 or newer (on Debian, the package libcurl4)"
-      case .malformed, .tooLarge, .rateLimited: nil
+      case .malformed, .tooLarge, .holdsSecret, .rateLimited: nil
       }
     return Finding(.error, subject, failure.detail, advice: advice)
   }

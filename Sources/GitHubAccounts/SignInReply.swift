@@ -35,8 +35,7 @@ struct SignInReply {
   private let texts: ReplyTexts
   private let password: Secret
 
-  /// - Parameter password: The password that was sent. Messages that contain a part of it are not
-  ///   shown.
+  /// - Parameter password: The password that was sent. No part of it is shown.
   init(_ response: HTTPResponse, password: Secret) {
     self.response = response
     self.password = password
@@ -52,7 +51,8 @@ struct SignInReply {
     guard response.isGitHubs || response.isJSON else { return .unknown(.notTheService) }
     let signedIn = SignInResult.signedIn(Receipt(message: Message(.signedIn), page: page))
     switch (call, response.status) {
-    case (.authorizations, 200..<400): return signedIn
+    // Source: GitHub Enterprise's REST API, "Create a new authorization".
+    case (.authorizations, 201): return signedIn
     case (.user, 200):
       guard let login = texts.login else { return .unknown(.nonsense) }
       // For a token, GitHub reports whose it is, regardless of the given name.
@@ -73,7 +73,7 @@ struct SignInReply {
 
   /// - Parameter fallback: The reason to show if GitHub gives none.
   private func refused(_ fallback: String) -> SignInResult {
-    let words = texts.message.flatMap { password.isShown(in: $0) ? nil : $0 }
+    let words = texts.message.flatMap { ServerWords.shown(of: $0, password: password) }
     return .refused(Message(.serviceRefused, ["why": .text(words ?? fallback)]))
   }
 }

@@ -26,14 +26,21 @@ package struct HTTPRequest: Sendable {
   package var authorization: Authorization?
   /// The body; `nil` if there is none. A body that contains a password is secret as a whole.
   package var body: Secret?
+  /// The secrets that the body contains. As long as they exist, this exchange keeps them and the
+  /// authorization's secrets out of everything a server chooses: redirects and `quoted`.
+  package var secrets: [Secret]
+  /// The parts of the URL and the headers that a server chose, such as an id.
+  package var quoted: [String]
   /// Whether to read the response's body. If `false`, the exchange does not wait for the body, and
   /// the response's `body` is empty.
   package var readsBody: Bool
 
   package init(
     _ method: Method, _ url: String, headers: [(name: String, value: String)] = [],
-    authorization: Authorization? = nil, body: Secret? = nil, readsBody: Bool = true
+    authorization: Authorization? = nil, body: Secret? = nil, secrets: [Secret] = [],
+    quoting quoted: [String] = [], readsBody: Bool = true
   ) {
+    (self.secrets, self.quoted) = (secrets, quoted)
     (self.method, self.url, self.headers) = (method, url, headers)
     (self.authorization, self.body, self.readsBody) = (authorization, body, readsBody)
   }
@@ -77,6 +84,8 @@ package struct HTTPFailure: Error, Equatable, Sendable {
     case tooLarge
     /// A redirect to another origin, a redirect loop, or too many redirects.
     case redirected
+    /// A server chose an address or a header that contains a secret. It was not sent.
+    case holdsSecret
     /// The status is 429 or 503, and the server asks for a wait that the deadline or the limits
     /// don't allow.
     case rateLimited

@@ -6,6 +6,12 @@ struct PatientExchange<Carrier: Transport>: Sendable {
   let clock: any Clock<Duration>
   let jitter: Jitter
   let patience: Patience
+  private let sent = SentSecrets()
+
+  init(transport: Carrier, clock: any Clock<Duration>, jitter: Jitter, patience: Patience) {
+    (self.transport, self.clock, self.jitter) = (transport, clock, jitter)
+    self.patience = patience
+  }
 
   /// The maximum number of redirects that one try follows.
   static var redirects: Int { 5 }
@@ -13,6 +19,10 @@ struct PatientExchange<Carrier: Transport>: Sendable {
   func send(_ request: HTTPRequest, within timeout: Duration) async throws -> HTTPResponse {
     guard let address = WebAddress(request.url) else {
       throw HTTPFailure(.unreachable, mayHaveArrived: false, detail: "the URL is none")
+    }
+    sent.add(request)
+    if request.quoted.contains(where: { sent.stand(in: $0, unless: "") }) {
+      throw HTTPFailure.holdingSecret(address, mayHaveArrived: false)
     }
     let trace = Trace()
     let elapsed = Self.stopwatch(clock)
@@ -78,6 +88,9 @@ struct PatientExchange<Carrier: Transport>: Sendable {
       while true {
         let response = try await transport.carry(request, to: address, trace)
         guard let location = response.redirect else { return .success(response) }
+        if sent.stand(in: location, unless: start.text) {
+          throw HTTPFailure.holdingSecret(address, mayHaveArrived: true)
+        }
         guard let next = address.resolving(location) else {
           throw HTTPFailure(redirectedFrom: address, "to what is no address")
         }
@@ -108,6 +121,12 @@ extension HTTPResponse {
 }
 
 extension HTTPFailure {
+  fileprivate static func holdingSecret(_ address: WebAddress, mayHaveArrived: Bool) -> Self {
+    HTTPFailure(
+      .holdsSecret, mayHaveArrived: mayHaveArrived,
+      detail: "\(address.origin) chose an address that contains a secret; it was not asked for")
+  }
+
   fileprivate init(redirectedFrom address: WebAddress, _ whither: String) {
     self.init(
       .redirected, mayHaveArrived: true, detail: "\(address.origin) redirects \(whither)")

@@ -8,7 +8,7 @@ extension UnknownReason {
       case .unreachable: .unreachable
       case .timedOut: .timedOut
       case .badCertificate: .badCertificate
-      case .malformed, .tooLarge: .nonsense
+      case .malformed, .tooLarge, .holdsSecret: .nonsense
       case .redirected: .notTheService
       case .rateLimited: .rateLimited
       case .noLibrary: .libraryMissing

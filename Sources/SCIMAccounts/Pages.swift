@@ -29,7 +29,7 @@ final class Pages: Sendable {
   /// - Returns: the account's page; `nil` if its address is not a link that can be followed.
   func remember(_ username: Username, _ account: Account, password: Secret) -> String? {
     guard let page = link(account.location), !password.isShown(in: ownPart(of: page)),
-      !(token?.isShown(in: page, part: Refusal.tokenPart) ?? false)
+      !(token?.isShown(in: page, part: ServerWords.tokenPart) ?? false)
     else { return nil }
     pages.withLock { pages in
       pages.removeAll { $0.username == username }

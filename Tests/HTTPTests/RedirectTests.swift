@@ -74,4 +74,69 @@ struct RedirectTests {
     let server = try FaultServer([.status(301)])
     #expect(try await Asking().get(server.url).status == 301)
   }
+
+  private static let secret = "xqzv-kjwp-fmgh-ty9A"
+
+  @Test(arguments: [
+    secret, "x?y=\(secret)", "%78%71%7a%76%2d%6B%6a%77%70-fmgh", "%2578qzv%252Dkjwp-fmgh",
+    "eHF6di1randwLWZtZ2gtdHk5QQ==", "eHF6di1randwLWZtZ2gtdHk5QQ", "7871717a762d6b6a77702d666d6768",
+    "XQZV-KJWP-FMGH", "kjwp-fmgh", "A9yt-hgmf-pwjk-vzqx",
+  ])
+  func `F58 no redirect puts a secret into a URL, in whatever encoding`(_ place: String)
+    async throws
+  {
+    let authorizations: [HTTPRequest.Authorization] = [
+      .bearer(Secret(Self.secret)), .basic(username: "octodog", password: Secret(Self.secret)),
+    ]
+    for authorization in authorizations {
+      let server = try FaultServer { request in
+        request.target == "/start" ? .redirect(to: "/" + place) : .status(200)
+      }
+      let failure = try await Asking().failure(
+        HTTPRequest(.get, server.url + "/start", authorization: authorization))
+      #expect(failure.reason == .holdsSecret)
+      #expect(failure.mayHaveArrived)
+      #expect(!failure.detail.contains("kjwp"))
+      #expect(server.requests.map(\.target) == ["/start"])
+    }
+  }
+
+  @Test func `F58 a secret sent earlier stays out of URLs as long as the program has it`()
+    async throws
+  {
+    let server = try FaultServer { request in
+      request.method == "GET" && request.target == "/a"
+        ? .redirect(to: "/" + Self.secret) : .status(200)
+    }
+    let asking = Asking()
+    let secret = Secret(Self.secret)
+    _ = try await asking.send(
+      HTTPRequest(.post, server.url, body: Secret("{}"), secrets: [secret]))
+    #expect(try await asking.failure(server.url + "/a").reason == .holdsSecret)
+    withExtendedLifetime(secret) {}
+    #expect(server.requests.map(\.target) == ["/", "/a"])
+  }
+
+  @Test func `F58 what a server chose of a request is looked through before it is sent`()
+    async throws
+  {
+    let server = try FaultServer { _ in .status(200) }
+    let failure = try await Asking().failure(
+      HTTPRequest(
+        .get, server.url + "/Users/x", headers: [("If-Match", Self.secret)],
+        authorization: .bearer(Secret(Self.secret)), quoting: ["x", Self.secret]))
+    #expect(failure.reason == .holdsSecret)
+    #expect(!failure.mayHaveArrived)
+    #expect(server.connections == 0)
+  }
+
+  @Test func `a redirect may repeat what was asked for, whatever the secret is`() async throws {
+    let server = try FaultServer { request in
+      request.target == "/octodog-2024" ? .redirect(to: "/octodog-2024/") : .status(200)
+    }
+    let response = try await Asking().send(
+      HTTPRequest(
+        .get, server.url + "/octodog-2024", authorization: .bearer(Secret("octodog-2024"))))
+    #expect(response.status == 200)
+  }
 }

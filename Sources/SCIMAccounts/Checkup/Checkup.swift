@@ -36,13 +36,20 @@ extension SCIMAccounts: Examinable {
     case .known(let config):
       let schemes =
         config.schemes.isEmpty
-        ? "no authentication scheme" : "authentication by " + config.schemes.joined(separator: ", ")
+        ? "no authentication scheme"
+        : "authentication by " + config.schemes.map(Self.known).joined(separator: ", ")
       guard config.filters != false else {
         return Finding(
           .warning, subject, "filters are not supported; " + schemes, advice: Self.filterAdvice)
       }
       return Finding(.ok, subject, "filters are supported; " + schemes)
     }
+  }
+
+  /// A scheme that RFC 7643 (5) has a word for. What else a provider says may be anything, the token among it.
+  private static func known(_ scheme: String) -> String {
+    let schemes = ["oauth", "oauth2", "oauthbearertoken", "httpbasic", "httpdigest"]
+    return schemes.contains(scheme.lowercased()) ? scheme : "a scheme of its own"
   }
 
   private func search() async throws -> Finding {

@@ -33,7 +33,7 @@ struct Probe {
       findings.append(Self.finding(error))
     }
     let made = ids
-    findings.append(await Task { await remove(made) }.value)
+    findings.append(await toTheEnd { await remove(made) })
     return findings
   }
 
@@ -54,10 +54,11 @@ struct Probe {
   private func post() async throws -> HTTPResponse {
     let registration = Registration(username: Username(name), password: password)
     // Cancellation must not interrupt this request: it would then be unknown what to remove.
-    return try await Task {
+    return try await toTheEnd {
       try await service.provider.post(
-        "/Users", SignUp.body(registration, service.attributes, id: mark), service.start())
-    }.value
+        "/Users", SignUp.body(registration, service.attributes, id: mark), with: password,
+        service.start())
+    }
   }
 
   private static func id(_ response: HTTPResponse) -> [String] {
@@ -157,4 +158,19 @@ struct Probe {
     default: Finding(.error, create, "the examination was cancelled")
     }
   }
+}
+
+/// Runs an operation to its end, even if the task that waits for it is cancelled. It runs where that task does: Swift's
+/// own threads, which it would otherwise need, can't always be had.
+private func toTheEnd<Answer: Sendable>(
+  _ operation: @escaping @Sendable () async throws -> Answer
+) async rethrows -> Answer {
+  let executor = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
+  let task = Task(executorPreference: executor) {
+    do { return Result<Answer, any Error>.success(try await operation()) } catch {
+      return .failure(error)
+    }
+  }
+  let result = await task.value
+  return try { try result.get() }()
 }

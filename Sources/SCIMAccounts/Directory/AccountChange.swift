@@ -22,7 +22,7 @@ struct AccountChange {
 
   /// Reads the account; returns `nil` if it does not exist.
   func look() async throws -> Shown? {
-    let response = try await provider.get(Provider.path(of: id), time)
+    let response = try await provider.get(id: id, time)
     if Self.isGone(response.status) { return nil }
     guard response.status == 200 else { throw NoAnswer(response) }
     guard let tree = JSONValue(response.body), let account = Account(tree), account.id == id else {
@@ -112,11 +112,12 @@ struct AccountChange {
 
     init(_ response: HTTPResponse) {
       switch response.status {
-      case 200..<300: self = .done
+      // RFC 7644, 3.5 and 3.6. Another success, such as 202, is none yet.
+      case 200, 204: self = .done
       case 404, 410: self = .gone
       case 405, 501: self = .unknownMethod
       case 412: self = .changedMeanwhile
-      case 300..<400, 401, 403, 407, 408, 429, 500...: self = .unclear(NoAnswer(response))
+      case 201..<400, 401, 403, 407, 408, 429, 500...: self = .unclear(NoAnswer(response))
       default: self = .refused
       }
     }

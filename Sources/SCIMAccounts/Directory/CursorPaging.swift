@@ -3,15 +3,21 @@ import Text
 
 /// Requests each page by the cursor in the previous one (RFC 9865).
 struct CursorPaging: Paging {
-  private var cursor: String? = ""
+  private(set) var cursor: String? = ""
   /// The number of consecutive pages without a new account.
   private var barren = 0
   private var repeats = Repeats()
   private var ration: Ration
-  /// An earlier cursor, replaced after 1, 2, 4, 8… pages. If the cursors form a cycle, it recurs
+  /// An earlier page, replaced after 1, 2, 4, 8… pages. If cursors or accounts form a cycle, it recurs
   /// (Brent's algorithm).
-  private var mark: String?
+  private var mark: Mark?
   private var pages = 0
+
+  private struct Mark {
+    let cursor: String?
+    /// The ids of the page's accounts.
+    let ids: [String]
+  }
 
   /// The maximum number of consecutive pages without a new account. An empty page need not be the
   /// last.
@@ -33,17 +39,24 @@ struct CursorPaging: Paging {
       repeats.remember(new)
     }
     guard barren < Self.barrenLimit, page.nextCursor == nil || page.nextCursor != cursor else {
-      throw NoAnswer(.nonsense, "pages without new accounts come one after the other")
+      throw .endless("shows page after page without a new account")
     }
     guard page.nextCursor?.utf8.count ?? 0 <= Self.cursorLimit else {
-      throw NoAnswer(.nonsense, "a cursor is too long for a URL")
+      throw .endless("gives a cursor that is too long for a URL")
     }
     cursor = page.nextCursor
-    if cursor != nil && cursor == mark {
-      throw NoAnswer(.nonsense, "the cursor of an earlier page comes again")
+    let ids = page.accounts.map(\.id)
+    if let mark, cursor != nil {
+      guard cursor != mark.cursor else {
+        throw .endless("gives the cursor of an earlier page again")
+      }
+      // A single account may have moved meanwhile.
+      guard ids.count < 2 || ids != mark.ids else {
+        throw .endless("shows the accounts of an earlier page again")
+      }
     }
     pages += 1
-    if pages & (pages - 1) == 0 { mark = cursor }
+    if pages & (pages - 1) == 0 { mark = Mark(cursor: cursor, ids: ids) }
     return new
   }
 

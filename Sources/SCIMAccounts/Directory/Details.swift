@@ -1,4 +1,5 @@
 import Accounts
+import HTTP
 import Secrets
 import Text
 
@@ -16,7 +17,7 @@ extension JSONValue {
       Self.attributes.flatMap { named($0) }
       + Self.enterprise.flatMap { enterprise?.named($0) ?? [] }
       + (self["meta"]?.named("lastModified") ?? [])
-    return all.filter { token?.isShown(in: $0.value, part: Refusal.tokenPart) != true }
+    return all.filter { token?.isShown(in: $0.value, part: ServerWords.tokenPart) != true }
   }
 
   private static let attributes = [

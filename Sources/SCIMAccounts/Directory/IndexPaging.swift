@@ -35,6 +35,7 @@ struct IndexPaging: Paging {
     }
   }
 
+  var cursor: String? { nil }
   var place: String? { isOver ? nil : "startIndex=\(start)" }
 
   mutating func take(_ page: ListPage) throws(NoAnswer) -> [Account] {

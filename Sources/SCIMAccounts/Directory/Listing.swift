@@ -53,7 +53,7 @@ struct Listing: AccountPages {
           try paging.finish()
           return nil
         }
-        let page = try ListPage(try await response(&request, place))
+        let page = try ListPage(try await response(&request, place, paging.cursor))
         let new = try paging.take(page)
         state = .reading(request, paging)
         return new
@@ -73,7 +73,7 @@ struct Listing: AccountPages {
       var request = candidate
       var paging: any Paging =
         config?.hasCursors == true ? CursorPaging(ration) : IndexPaging(ration)
-      let response = try await response(&request, paging.place ?? "")
+      let response = try await response(&request, paging.place ?? "", nil)
       let isPlain = index == candidates.count - 1 && request.order == nil
       if [400, 501].contains(response.status) && !isPlain {
         why = Refusal(response, password: nil, token: service.provider.token).why
@@ -91,12 +91,12 @@ struct Listing: AccountPages {
   /// Requests a page. If a page exceeds the size limit for responses, all further requests ask for
   /// fewer accounts: some providers return whole accounts whatever is requested.
   private func response(
-    _ request: inout ListRequest, _ place: String
+    _ request: inout ListRequest, _ place: String, _ cursor: String?
   ) async throws -> HTTPResponse {
     let time = service.start()
     while true {
       do {
-        return try await service.provider.get(request.path(place), time)
+        return try await service.provider.get(request.path(place), quoting: cursor, time)
       } catch let failure as HTTPFailure where failure.reason == .tooLarge && request.count > 1 {
         request.count = max(request.count / 4, 1)
       }

@@ -5,6 +5,8 @@ import Accounts
 protocol Paging: Sendable {
   /// The query parameter that requests the next page; `nil` after the last page.
   var place: String? { get }
+  /// What of it the provider chose; `nil` for nothing.
+  var cursor: String? { get }
 
   /// Advances past a page.
   ///
@@ -76,7 +78,7 @@ struct Ration: Sendable {
     unreadable += page.unreadable
     pages += 1
     if let limit, shown > limit {
-      throw NoAnswer(.nonsense, "many more accounts are shown than told of")
+      throw .endless("shows many more accounts than it tells of")
     }
     if limit == nil && shown > most || pages > most {
       throw .endless("shows more than \(most) accounts or pages without an end")

@@ -39,7 +39,7 @@ struct Finder: Sendable {
   /// Returns the account with this id; `nil` if there is none.
   func account(_ id: String, _ time: TimeLeft) async throws -> Account? {
     try await translated {
-      let response = try await provider.get(Provider.path(of: id), time)
+      let response = try await provider.get(id: id, time)
       guard response.status == 200 else { return nil }
       return JSONValue(response.body).flatMap(Account.init)
     }
@@ -52,7 +52,7 @@ struct Finder: Sendable {
     do {
       response = try await provider.get("/ServiceProviderConfig", time)
     } catch let failure as HTTPFailure
-      where [.malformed, .tooLarge, .redirected].contains(failure.reason)
+      where [.malformed, .tooLarge, .redirected, .holdsSecret].contains(failure.reason)
     {
       return knowledge.learn(.absent)
     }

@@ -66,7 +66,8 @@ struct PasswordCheck: Sendable {
   private func found(
     _ name: String, _ password: Secret, _ time: TimeLeft
   ) async throws -> [Account]? {
-    let response = try await provider.post("/Users/.search", Self.body(name, password), time)
+    let response = try await provider.post(
+      "/Users/.search", Self.body(name, password), with: password, time)
     switch response.status {
     case 200:
       guard let value = JSONValue(response.body), let list = AccountList(value) else {

@@ -7,26 +7,16 @@ struct Refusal {
   let why: String
   private let isAboutName: Bool
 
-  /// The length in bytes of a part of a token that must not be shown. Tokens are long and random.
-  static let tokenPart = 8
-
-  /// The maximum number of characters shown of the provider's words.
-  static let limit = 200
-
   /// - Parameters:
-  ///   - password: the password that was sent; words that contain a part of it are not shown. `nil`
-  ///     if none was sent.
-  ///   - token: the bearer token that was sent; words that contain a part of it are not shown
-  ///     either.
+  ///   - password: the password that was sent; `nil` if none was sent.
+  ///   - token: the bearer token that was sent; `nil` if none was sent.
   init(_ response: HTTPResponse, password: Secret?, token: Secret?) {
     let reply = ErrorReply(response)
     let detail = reply.detail ?? ""
     isAboutName = detail.lowercased().contains("username")
-    let shown = detail.count > Self.limit ? detail.prefix(Self.limit - 1) + "…" : detail[...]
-    let hasToken = token?.isShown(in: String(shown), part: Self.tokenPart) ?? false
     why =
-      detail.isEmpty || hasToken || password?.isShown(in: String(shown)) == true
-      ? Self.plain(response.status, reply.type) : String(shown)
+      ServerWords.shown(of: detail, password: password, token: token)
+      ?? Self.plain(response.status, reply.type)
   }
 
   var message: Message {

@@ -42,7 +42,8 @@ struct SignUp {
     let response: HTTPResponse
     do {
       response = try await provider.post(
-        "/Users", Self.body(registration, attributes, id: attempt.id), time)
+        "/Users", Self.body(registration, attributes, id: attempt.id), with: registration.password,
+        time)
     } catch let failure as HTTPFailure {
       let reason = UnknownReason(failure.reason)
       return failure.mayHaveArrived ? try await lookedFor(else: .unknown(reason)) : noneMade(reason)
@@ -52,7 +53,7 @@ struct SignUp {
 
   private func understood(_ response: HTTPResponse) async throws -> Outcome {
     switch response.status {
-    case 200..<300:
+    case 200, 201:
       return try await confirmed(response)
     case 409:
       // The account is ours if an intermediary sent the request to the provider twice (F64).
@@ -142,8 +143,8 @@ extension SignUp {
         Finder.areSame(account.userName, name)
       else { return .unknown(.nonsense) }
       return isChanged(account) ? .taken : .made(told)
-    } catch is NoAnswer {
-      return .made(told)
+    } catch let failure as NoAnswer {
+      return failure.keepsSecret ? .unknown(.nonsense) : .made(told)
     }
   }
 

@@ -13,13 +13,25 @@ struct Provider: Sendable {
 
   private static let media = "application/scim+json"
 
-  /// - Parameter path: the path below `base`, with a leading slash and already percent-encoded.
-  func get(_ path: String, _ time: TimeLeft) async throws -> HTTPResponse {
-    try await send(.get, path, body: nil, time)
+  /// - Parameters:
+  ///   - path: the path below `base`, with a leading slash and already percent-encoded.
+  ///   - quoted: the part of it that the provider chose; `nil` if there is none.
+  func get(
+    _ path: String, quoting quoted: String? = nil, _ time: TimeLeft
+  ) async throws -> HTTPResponse {
+    try await send(.get, path, quoting: quoted, body: nil, time)
   }
 
-  func post(_ path: String, _ body: SecretJSON, _ time: TimeLeft) async throws -> HTTPResponse {
-    try await send(.post, path, body: body.written(), time)
+  /// Asks for an account.
+  func get(id: String, _ time: TimeLeft) async throws -> HTTPResponse {
+    try await get(Self.path(of: id), quoting: id, time)
+  }
+
+  /// - Parameter secret: the password that stands in the body.
+  func post(
+    _ path: String, _ body: SecretJSON, with secret: Secret, _ time: TimeLeft
+  ) async throws -> HTTPResponse {
+    try await send(.post, path, quoting: nil, body: body.written(), secrets: [secret], time)
   }
 
   /// - Parameters:
@@ -29,31 +41,32 @@ struct Provider: Sendable {
   func put(
     _ id: String, _ body: Secret, ifMatch version: String?, _ time: TimeLeft
   ) async throws -> HTTPResponse {
-    try await send(.put, Self.path(of: id), body: body, ifMatch: version, time)
+    try await send(.put, Self.path(of: id), quoting: id, body: body, ifMatch: version, time)
   }
 
   func patch(_ id: String, _ body: SecretJSON, _ time: TimeLeft) async throws -> HTTPResponse {
-    try await send(.patch, Self.path(of: id), body: body.written(), time)
+    try await send(.patch, Self.path(of: id), quoting: id, body: body.written(), time)
   }
 
   /// Removes an account.
   func delete(_ id: String, _ time: TimeLeft) async throws -> HTTPResponse {
-    try await send(.delete, Self.path(of: id), body: nil, time)
+    try await send(.delete, Self.path(of: id), quoting: id, body: nil, time)
   }
 
   /// Returns the path of an account. The provider chooses the id; encoded as one path segment, it
   /// can't lead anywhere else.
-  static func path(of id: String) -> String { "/Users/" + percentEncoded(id) }
+  private static func path(of id: String) -> String { "/Users/" + percentEncoded(id) }
 
   private func send(
-    _ method: HTTPRequest.Method, _ path: String, body: Secret?, ifMatch version: String? = nil,
-    _ time: TimeLeft
+    _ method: HTTPRequest.Method, _ path: String, quoting quoted: String?, body: Secret?,
+    secrets: [Secret] = [], ifMatch version: String? = nil, _ time: TimeLeft
   ) async throws -> HTTPResponse {
     var headers = [(name: "Accept", value: "\(Self.media), application/json;q=0.9")]
     if body != nil { headers.append((name: "Content-Type", value: Self.media)) }
     if let version { headers.append((name: "If-Match", value: version)) }
     let request = HTTPRequest(
-      method, base + path, headers: headers, authorization: token.map { .bearer($0) }, body: body)
+      method, base + path, headers: headers, authorization: token.map { .bearer($0) }, body: body,
+      secrets: secrets, quoting: [quoted, version].compactMap(\.self))
     return try await exchange.send(request, within: time.rest())
   }
 }
@@ -65,6 +78,8 @@ struct NoAnswer: Error, Equatable {
   let detail: String
   /// Whether the provider must be fixed before it can be used for this operation.
   private(set) var isUnusable = false
+  /// Whether it was not asked because a secret would have been told.
+  private(set) var keepsSecret = false
 
   init(_ reason: UnknownReason, _ detail: String) {
     (self.reason, self.detail) = (reason, detail)
@@ -79,6 +94,7 @@ struct NoAnswer: Error, Equatable {
 
   init(_ failure: HTTPFailure) {
     self.init(UnknownReason(failure.reason), failure.detail)
+    keepsSecret = failure.reason == .holdsSecret
   }
 
   /// - Parameter response: a response whose status means that there is no answer.

@@ -1,0 +1,181 @@
+/// What a text says to those who decode it: the text itself, and all that comes of the encodings in which
+/// servers hand back what was sent to them. One may have been put on top of another.
+struct Readings {
+  private(set) var all: [[UInt8]]
+
+  /// How many encodings on top of each other are taken off. Of one and the same there may be any number.
+  private static let depth = 3
+  /// Bytes of all readings together.
+  private static let limit = 256 << 10
+
+  init(of text: [UInt8]) {
+    all = [text]
+    var known: Set<[UInt8]> = [text]
+    var latest = all
+    var size = text.count
+    for _ in 0..<Self.depth where size <= Self.limit {
+      latest = latest.flatMap(Self.decoded).filter { !$0.isEmpty && known.insert($0).inserted }
+      size += latest.reduce(0) { $0 + $1.count }
+      all += latest
+    }
+  }
+
+  private static func decoded(_ text: [UInt8]) -> [[UInt8]] {
+    [
+      toTheEnd(text, { unescaped($0, after: "%", "=") }), toTheEnd(text, withoutBackslashes),
+      toTheEnd(text, withoutEntities), numbers(text, radix: 16), numbers(text, radix: 10),
+    ] + (0..<2).map { hex(text, from: $0) } + (0..<4).map { base64(text, from: $0) }
+  }
+
+  /// Takes off one encoding as often as it is there. Each time, the text gets shorter.
+  private static func toTheEnd(_ text: [UInt8], _ decode: ([UInt8]) -> [UInt8]) -> [UInt8] {
+    var text = text
+    while true {
+      let next = decode(text)
+      if next.count >= text.count { return text }
+      text = next
+    }
+  }
+}
+
+// MARK: - Escapes
+
+extension Readings {
+  /// Percent encoding (RFC 3986, 2.1), and that of mail (RFC 2045, 6.7).
+  private static func unescaped(_ text: [UInt8], after marks: Unicode.Scalar...) -> [UInt8] {
+    let marks = marks.map { UInt8(ascii: $0) }
+    return replacing(in: text) { rest in
+      guard marks.contains(rest[rest.startIndex]),
+        let byte = number(rest.dropFirst().prefix(2), 16, 2)
+      else { return nil }
+      return ([UInt8(byte)], 3)
+    }
+  }
+
+  /// The escapes of JSON and of most languages: `\u0041`, `\x41`, `\"`. Those of line ends and the like are no part
+  /// of a secret.
+  private static func withoutBackslashes(_ text: [UInt8]) -> [UInt8] {
+    replacing(in: text) { rest in
+      guard rest.first == UInt8(ascii: "\\"), let kind = rest.dropFirst().first else { return nil }
+      let digits = kind == UInt8(ascii: "u") ? 4 : kind == UInt8(ascii: "x") ? 2 : 0
+      if digits > 0, let code = number(rest.dropFirst(2).prefix(digits), 16, digits) {
+        return (utf8(code), 2 + digits)
+      }
+      return ([kind], 2)
+    }
+  }
+
+  /// HTML's references by number, `&#65;` and `&#x41;`, and those by name that ASCII has.
+  private static func withoutEntities(_ text: [UInt8]) -> [UInt8] {
+    replacing(in: text) { rest in
+      guard rest.first == UInt8(ascii: "&"),
+        let end = rest.prefix(10).firstIndex(of: UInt8(ascii: ";"))
+      else { return nil }
+      let name = rest[(rest.startIndex + 1)..<end]
+      let length = end + 1 - rest.startIndex
+      if name.first == UInt8(ascii: "#") {
+        let isHex = name.dropFirst().first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+        let digits = name.dropFirst(isHex ? 2 : 1)
+        return number(digits, isHex ? 16 : 10, digits.count).map { (utf8($0), length) }
+      }
+      let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+      return names[String(decoding: name, as: UTF8.self)].map { (Array($0.utf8), length) }
+    }
+  }
+
+  /// - Parameter replacement: what stands in place of a beginning of the rest, and how long that beginning is; `nil`
+  ///   to keep the first byte.
+  private static func replacing(
+    in text: [UInt8], _ replacement: (ArraySlice<UInt8>) -> ([UInt8], Int)?
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = text[...]
+    while let first = rest.first {
+      if let (bytes, length) = replacement(rest) {
+        result += bytes
+        rest = rest.dropFirst(length)
+      } else {
+        result.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+
+  private static func utf8(_ code: Int) -> [UInt8] {
+    Unicode.Scalar(UInt32(code)).map { Array(String(Character($0)).utf8) } ?? []
+  }
+
+  /// A number of so many digits; `nil` for anything else, and for more than a million.
+  private static func number(_ text: ArraySlice<UInt8>, _ radix: Int, _ count: Int) -> Int? {
+    guard text.count == count, (1...7).contains(count) else { return nil }
+    var number = 0
+    for byte in text {
+      guard let digit = digit(byte), digit < radix else { return nil }
+      number = number * radix + digit
+    }
+    return number
+  }
+
+  private static func digit(_ byte: UInt8) -> Int? {
+    switch byte {
+    case 0x30...0x39: Int(byte) - 0x30
+    case 0x41...0x46: Int(byte) - 0x37
+    case 0x61...0x66: Int(byte) - 0x57
+    default: nil
+    }
+  }
+}
+
+// MARK: - Bytes written as text
+
+extension Readings {
+  /// What runs of hexadecimal digits say.
+  ///
+  /// - Parameter start: with which digit of a run the first byte begins.
+  private static func hex(_ text: [UInt8], from start: Int) -> [UInt8] {
+    text.split { digit($0) == nil }.filter { $0.count >= 4 }.flatMap { run in
+      let digits = run.dropFirst(start).map { UInt8(digit($0)!) }
+      return stride(from: 1, to: digits.count, by: 2).map { digits[$0 - 1] << 4 | digits[$0] }
+    }
+  }
+
+  /// What bytes say that are written one by one, such as `78 71`, `0x78, 0x71` and `[120,113]`.
+  private static func numbers(_ text: [UInt8], radix: Int) -> [UInt8] {
+    let words = text.split { byte in digit(byte) == nil && byte | 0x20 != UInt8(ascii: "x") }
+    return words.compactMap { word in
+      var word = word
+      if let mark = word.lastIndex(where: { $0 | 0x20 == UInt8(ascii: "x") }) {
+        word = word[(mark + 1)...]
+      }
+      return number(word, radix, word.count).flatMap { UInt8(exactly: $0) }
+    }
+  }
+
+  /// What runs of Base64 say (RFC 4648, 4 and 5).
+  ///
+  /// - Parameter start: with which character of a run the first group of four begins.
+  private static func base64(_ text: [UInt8], from start: Int) -> [UInt8] {
+    text.split { sextet($0) == nil }.filter { $0.count >= 4 }.flatMap { run in
+      let sextets = run.dropFirst(start).map { UInt32(sextet($0)!) }
+      return stride(from: 0, to: sextets.count, by: 4).flatMap { place -> [UInt8] in
+        let group = sextets[place..<min(place + 4, sextets.count)]
+        let bits = group.reduce(0) { $0 << 6 | $1 } << (6 * UInt32(4 - group.count))
+        return (0..<max(group.count - 1, 0)).map {
+          UInt8(truncatingIfNeeded: bits >> (16 - 8 * $0))
+        }
+      }
+    }
+  }
+
+  private static func sextet(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x41...0x5A: byte - 0x41
+    case 0x61...0x7A: byte - 0x61 + 26
+    case 0x30...0x39: byte - 0x30 + 52
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import Accounts
 import Text
 
-/// The settings as they were written, each with the place that won.
+/// The settings as unparsed text, each from the strongest source that contains it.
 package struct RawSettings: Equatable, Sendable {
   package struct Value: Equatable, Sendable {
     package let text: String
@@ -10,7 +10,8 @@ package struct RawSettings: Equatable, Sendable {
 
   package typealias Pair = (key: SettingKey, value: Value)
 
-  /// So few that a search costs less than a hash.
+  /// The settings, those of the strongest source first. There are so few that a linear search costs
+  /// less than hashing.
   private var pairs: [Pair] = []
 
   package init() {}
@@ -19,7 +20,7 @@ package struct RawSettings: Equatable, Sendable {
     Dictionary(uniqueKeysWithValues: pairs.map { ($0.key, $0.value) })
   }
 
-  /// Those of the strongest place first.
+  /// The settings, those of the strongest source first.
   var inOrder: [Pair] { pairs }
 
   package subscript(key: SettingKey) -> Value? {
@@ -31,13 +32,13 @@ package struct RawSettings: Equatable, Sendable {
     left.values == right.values
   }
 
-  /// Takes a setting in, unless a place that wins over this one gave it. Places are taken in order:
-  /// the command line, the transcript, the environment, the file.
+  /// Adds a setting, unless a stronger source has set it already. Add the sources in this order:
+  /// the command line, the transcript, the environment, the files.
   package mutating func add(_ key: SettingKey, _ text: String, from source: SettingSource) {
     add(key, Value(text: text, source: source))
   }
 
-  /// Takes in what was gathered elsewhere, unless a place that wins over it gave it.
+  /// Adds settings of weaker sources, except those that are already set.
   package mutating func add(_ others: RawSettings) {
     for (key, value) in others.pairs { add(key, value) }
   }
@@ -46,27 +47,29 @@ package struct RawSettings: Equatable, Sendable {
     if self[key] == nil { pairs.append((key, value)) }
   }
 
-  /// Gives a setting a value that wins over whatever was given.
+  /// Sets a value that overrides all sources.
   mutating func set(_ key: SettingKey, to text: String) {
     pairs.removeAll { $0.key == key }
     add(key, text, from: .commandLine)
   }
 
-  /// Gives a setting another value in the place where it was given; where it was not, nothing changes.
+  /// Replaces the value of a setting but keeps its source. Does nothing if the setting is not set.
   mutating func replace(_ key: SettingKey, by text: String) {
     guard let index = pairs.firstIndex(where: { $0.key == key }) else { return }
     pairs[index].value = Value(text: text, source: pairs[index].value.source)
   }
 
-  /// Whether the restricted mode is wanted. What is neither true nor false is an error of `Settings`.
+  /// Whether the restricted mode is requested. A value other than true and false is not reported
+  /// here; `Settings` throws an error for it.
   package var isRestricted: Bool {
     guard let given = self[.restricted], case .value(let isOn) = SettingReader.flag(given.text)
     else { return false }
     return isOn
   }
 
-  /// Whether a stranger's transcript may say it: what concerns nobody but the stranger, and what the operator
-  /// has said already, as the transcript that was printed repeats it.
+  /// Whether a stranger's transcript may contain a setting: it concerns only the stranger, or the
+  /// operator has chosen the same value. The latter allows a transcript that the program printed,
+  /// which repeats the operator's settings.
   private func isForStrangers(_ key: SettingKey, _ text: String) -> Bool {
     switch (key, self[key]?.text) {
     case _ where key.definition.transcripts == .all: true
@@ -76,8 +79,10 @@ package struct RawSettings: Equatable, Sendable {
     }
   }
 
-  /// Takes in the variables that are set. One that looks like an option's and is none is an error: it would
-  /// otherwise have no effect without a word.
+  /// Adds the environment variables that are set and not empty.
+  ///
+  /// - Throws: an error for a variable that looks like an option but is none. It would otherwise be
+  ///   ignored silently.
   package mutating func add(environment: [String: String]) throws(SettingError) {
     var known = Set(Self.otherVariables)
     for key in SettingKey.allCases {
@@ -92,7 +97,10 @@ package struct RawSettings: Equatable, Sendable {
     if let name = unknown.keys.min() { throw Self.unknown(name, from: .environment) }
   }
 
-  /// Takes in a transcript's `@` lines. A key that it doesn't know or may not say is an error.
+  /// Adds the settings of a transcript's `@` lines.
+  ///
+  /// - Throws: an error for an unknown option, one that a transcript may not set, or one that is
+  ///   set twice.
   package mutating func add(
     transcript settings: [(key: String, value: String, line: Int)]
   ) throws(SettingError) {
@@ -108,7 +116,7 @@ package struct RawSettings: Equatable, Sendable {
         throw SettingError(
           key: name, source: source, why: "can't be set by a transcript in the restricted mode")
       }
-      // A transcript has few, so that looking back costs less than a set.
+      // A transcript has so few settings that a linear search costs less than a set.
       guard !settings[..<index].contains(where: { $0.key == name }) else {
         throw SettingError(key: name, source: source, why: "is set twice")
       }
@@ -127,10 +135,10 @@ package struct RawSettings: Equatable, Sendable {
     }
   }
 
-  /// What `@` lines may say, in addition to options.
+  /// The keys of `@` lines that are not options.
   private static let wordsOfTranscripts = ["transcript", "secret", "expect-failure"]
 
-  /// Variables that are no options: secrets never are.
+  /// The variables that are not options. Secrets are never options.
   private static let otherVariables = ["SIGNUP_BOT_SCIM_TOKEN"]
 
   private static func unknown(_ name: String, from source: SettingSource) -> SettingError {

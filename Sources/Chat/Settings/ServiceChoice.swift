@@ -1,21 +1,22 @@
-/// The service that the settings choose, and what chose it.
+/// The service that the settings select, and the setting that selects it.
 ///
-/// The strongest place that names a service decides, by `accounts` or by an option that belongs to one
-/// service. Everything that this place says about services must mean that service. Weaker places are passed
-/// over, so that `--accounts mock` does not contradict a store that the environment names.
+/// The strongest source that names a service decides, either by `accounts` or by an option that
+/// belongs to one service. All such settings of this source must mean the same service. Weaker
+/// sources are ignored, so `--accounts mock` does not contradict a store that the environment
+/// names.
 ///
-/// The mock's options choose nothing. In the deciding place, or in a stronger one, they contradict a service
-/// that would not use them; GitHub's sign-ups are the mock's and do use them. In a transcript they are part of
-/// the story and contradict nothing, so that it can be played against another service.
+/// The mock's options select no service. If they come from the deciding source or a stronger one,
+/// they contradict a service that does not use them. GitHub's sign-ups are the mock's, so GitHub
+/// uses them. In a transcript they are part of the conversation and contradict nothing, so that the
+/// transcript can be run with another service.
 struct ServiceChoice: Equatable, Sendable {
   let name: ServiceName
-  /// The setting that chose it.
+  /// The setting that selects the service.
   let key: SettingKey
   let source: SettingSource
 
-  /// Throws for a service that does not exist, and for settings of two services in one place.
-  ///
-  /// - Returns: `nil` if no place names a service.
+  /// - Returns: `nil` if no source names a service.
+  /// - Throws: an error for an unknown service, and for settings of two services in one source.
   init?(_ raw: RawSettings) throws(SettingError) {
     let all = raw.inOrder
     guard let first = all.first(where: { $0.key.namesService }),
@@ -56,7 +57,7 @@ struct ServiceChoice: Equatable, Sendable {
 }
 
 extension ServiceName {
-  /// Whether the mock makes its accounts.
+  /// Whether the mock creates the service's accounts.
   fileprivate var usesMock: Bool {
     switch self {
     case .mock, .github: true
@@ -72,7 +73,7 @@ extension SettingKey {
 extension SettingSource {
   fileprivate var isTranscript: Bool { if case .transcript = self { true } else { false } }
 
-  /// Whether two settings were given in one place, such as one transcript.
+  /// Whether two settings come from the same source, such as one transcript.
   fileprivate func isSamePlace(as other: SettingSource) -> Bool {
     self == other || isTranscript && other.isTranscript
   }

@@ -1,11 +1,11 @@
 import Accounts
 import Conversation
 
-/// The services that accounts can live in.
+/// The services that can store accounts.
 package enum ServiceName: String, Sendable, CaseIterable {
   case mock, github, sqlite, scim
 
-  /// The rules that go with it, where no others are chosen.
+  /// Returns the service's default policy.
   package func policy(for flow: Flow) -> Policy {
     let policy: Policy =
       switch self {
@@ -14,8 +14,8 @@ package enum ServiceName: String, Sendable, CaseIterable {
       case .sqlite, .scim: .strict
       }
     guard flow == .signIn else { return policy }
-    // The seeds' sign-in looks the name up while it is typed. Names and secrets are to be the same ones that
-    // they were when the account was made.
+    // The username is looked up while it is typed. Usernames and secrets are compared as they were
+    // when the account was created.
     var result = Policy.moya
     result.availability = Policy.AvailabilityCheck()
     result.identity = policy.identity
@@ -24,32 +24,33 @@ package enum ServiceName: String, Sendable, CaseIterable {
   }
 }
 
-/// Where a service is and what it is told, as texts; whoever makes the service reads them.
+/// The settings of the services, mostly as text. The code that creates a service interprets them.
 package struct ServiceSettings: Equatable, Sendable {
   package var name = ServiceName.mock
   package var githubURL = "https://github.com"
   package var githubAPIURL = "https://api.github.com"
   package var githubSignIn = GitHubSignIn.user
-  /// The file of the accounts, or `:memory:`; nil for the place where programs keep theirs.
+  /// The store's file, or `:memory:`; `nil` for the default location.
   package var sqlitePath: String?
-  /// Where the SCIM provider is, up to and without `/Users`; nil where nobody said.
+  /// The URL of the SCIM provider, without `/Users`; `nil` if none is set.
   package var scimURL: String?
-  /// The file that holds the bearer token; nil where the environment has it.
+  /// The file that contains the bearer token; `nil` if the token comes from the environment.
   package var scimTokenFile: String?
-  /// What every account gets beside its name and password: an attribute's path and its value's template.
+  /// The attributes that every account gets in addition to its username and password.
   package var scimAttributes: [ScimAttribute] = []
 
   package init() {}
 
-  /// The call that GitHub proves somebody by.
+  /// The GitHub API call that authenticates a user.
   package enum GitHubSignIn: String, Sendable, CaseIterable {
     /// `GET /user`.
     case user
-    /// `POST /authorizations`, which GitHub itself closed in 2020.
+    /// `POST /authorizations`, which GitHub closed in 2020. Other servers may still have it.
     case authorizations
   }
 
-  /// Such as `emails[0].value` and `{{username}}@example.org`.
+  /// An attribute's path and the template of its value, such as `emails[0].value` and
+  /// `{{username}}@example.org`.
   package struct ScimAttribute: Equatable, Sendable {
     package let path: String
     package let value: String
@@ -60,7 +61,7 @@ package struct ServiceSettings: Equatable, Sendable {
     }
   }
 
-  /// In memory alone: each conversation has a store of its own, and nothing stays.
+  /// A store in memory. Each conversation has its own, and nothing is kept.
   package static let inMemory = ":memory:"
 }
 
@@ -79,7 +80,8 @@ extension SettingReader {
     return result
   }
 
-  /// A transcript reaches nothing outside of itself: whoever plays it chooses the service as well.
+  /// Throws an error if a transcript selects a service or a store outside the program. Only the
+  /// command line can do that.
   private func checkReach(
     _ services: ServiceSettings, _ choice: ServiceChoice?
   ) throws(SettingError) {
@@ -108,8 +110,8 @@ extension SettingReader {
     text.isEmpty ? .wrong("must not be empty") : .value(text)
   }
 
-  /// An absolute http or https URL with a host, without user, query or fragment; a slash at its end is
-  /// dropped.
+  /// Parses an absolute `http` or `https` URL with a host, but without user, query or fragment.
+  /// Trailing slashes are removed.
   static func url(_ text: String) -> Parsed<String> {
     let wrong = Parsed<String>.wrong("must be a URL such as https://example.org/scim/v2")
     let isAllowed = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7F }
@@ -128,7 +130,7 @@ extension SettingReader {
     return .value(result)
   }
 
-  /// Whether a host has no port, or one that there can be. What stands in brackets is an IPv6 address.
+  /// Whether a host has no port or a valid one. Text in brackets is an IPv6 address.
   private static func hasPossiblePort(_ host: Substring) -> Bool {
     let rest = host.lastIndex(of: "]").map { host[$0...].dropFirst() } ?? host
     guard let colon = rest.firstIndex(of: ":") else { return true }
@@ -137,7 +139,7 @@ extension SettingReader {
       && (Int(digits).map((1...65_535).contains) ?? false)
   }
 
-  /// One `path=value` a line.
+  /// Parses one `path=value` per line.
   private static func attributes(_ text: String) -> Parsed<[ServiceSettings.ScimAttribute]> {
     var result: [ServiceSettings.ScimAttribute] = []
     for line in text.split(separator: "\n") {
@@ -152,14 +154,16 @@ extension SettingReader {
 }
 
 extension Settings {
-  /// A transcript that names no service would find another one on every machine: a real one is for whoever
-  /// plays it to choose, and not for the environment or a file.
+  /// Throws an error if the environment or a file selects a real service for a transcript. The same
+  /// transcript would otherwise reach a different service on every machine; only the command line
+  /// may select one.
   func checkScriptReach() throws(SettingError) {
     guard let choice else { return }
     switch choice.source {
     case .commandLine, .transcript: return
     case .environment, .file:
-      // There the file is the operator's, and the environment is empty.
+      // In the restricted mode, the file is the operator's, and the environment contains no
+      // settings.
       if choice.name == .mock || restricted { return }
       throw error(
         choice.key,
@@ -168,12 +172,12 @@ extension Settings {
     }
   }
 
-  /// Makes the service that the settings name, for one conversation. It throws a `SettingError` where they
-  /// can't be used.
+  /// Creates the service that the settings name, for one conversation. Throws a `SettingError` if
+  /// the settings can't be used.
   package typealias ServiceMaker =
     @Sendable (_ settings: Settings, _ clock: any Clock<Duration>) throws -> any AccountService
 
-  /// Knows the mock, and no other service.
+  /// Creates the mock, and throws an error for every other service.
   package static let mockAlone: ServiceMaker = { settings, clock in
     guard settings.services.name == .mock else {
       throw settings.error(.accounts, "must be mock; no other is built in")
@@ -181,7 +185,7 @@ extension Settings {
     return settings.mock(clock)
   }
 
-  /// The service in memory, as these settings want it.
+  /// Returns a mock with these settings.
   package func mock(_ clock: any Clock<Duration>) -> MockAccounts {
     MockAccounts(world: world, identity: policy.identity, clock: clock)
   }

@@ -2,21 +2,21 @@ import Accounts
 import Conversation
 import Terminal
 
-/// What is fixed for one option. The command line, the environment, configuration files, the `@` lines of
-/// transcripts, help and completions follow from it.
+/// The definition of an option. The command line, the environment, configuration files, the `@`
+/// lines of transcripts, help and completions are derived from it.
 package struct SettingDefinition: Sendable {
-  /// A sentence for help. A default stands at its end, in parentheses.
+  /// A sentence for help. It ends with the default value in parentheses, if there is one.
   package let help: String
-  /// What help calls the value; `nil` if it is called by the option's name, or if the option is a flag.
+  /// The name of the value in help; `nil` if it is the option's name, or if the option is a flag.
   package let valueName: String?
-  /// What a shell completes.
+  /// The completions of the value that a shell offers.
   package let completion: Completion
-  /// What transcripts may set it.
+  /// The transcripts that may set the option.
   let transcripts: Transcripts
-  /// The service that the option belongs to, and which it selects; `nil` for any service, and for the mock,
-  /// whose options select nothing.
+  /// The service to which the option belongs and which it selects. `nil` if the option applies to
+  /// every service, or if it belongs to the mock, whose options select nothing.
   let service: ServiceName?
-  /// Whether the option describes the world that the mock pretends.
+  /// Whether the option describes the world that the mock simulates.
   let isOfMock: Bool
 
   package enum Completion: Sendable {
@@ -30,13 +30,14 @@ package struct SettingDefinition: Sendable {
     }
   }
 
-  /// Which transcripts may set an option. A transcript describes a conversation and reaches nothing beyond it: the
-  /// address of a server and what is sent there are for the person who plays it.
+  /// The transcripts that may set an option. A transcript describes a conversation and affects
+  /// nothing outside it: only the user who runs it may choose a server's address and the data that
+  /// is sent to it.
   enum Transcripts {
     case none
-    /// Except in the restricted mode, unless the operator has chosen the same value.
+    /// All, except that in the restricted mode a transcript may only repeat the operator's choice.
     case trusted
-    /// Also a stranger's, because it concerns no one else.
+    /// All, including a stranger's, because the option concerns no one else.
     case all
   }
 
@@ -144,7 +145,7 @@ extension SettingKey {
     }
   }
 
-  /// Whether a transcript may set it.
+  /// Whether a transcript may set the option.
   package var isForTranscripts: Bool {
     switch definition.transcripts {
     case .none: false

@@ -1,4 +1,4 @@
-/// Where a setting was given.
+/// The source of a setting.
 package enum SettingSource: Equatable, Sendable {
   case commandLine
   case transcript(line: Int)
@@ -11,7 +11,7 @@ package struct SettingError: Error, Equatable, Sendable {
   package let key: String
   package let source: SettingSource
   package let why: String
-  /// The setting itself is right, but the file that it names can't be used.
+  /// Whether the setting is valid, but the file that it names can't be used.
   package let isFileUnusable: Bool
 
   package init(key: String, source: SettingSource, why: String, isFileUnusable: Bool = false) {

@@ -1,5 +1,6 @@
-/// The options of a conversation, by the names that they have on the command line, in transcripts, in the
-/// environment and in configuration files. Everything else that is fixed for an option is its `definition`.
+/// The options of a conversation, with their names on the command line, in transcripts and in
+/// configuration files. The names of the environment variables are derived from them. All other
+/// facts about an option are in its `definition`.
 package enum SettingKey: String, Sendable, CaseIterable {
   case flow
   case accounts
@@ -27,7 +28,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case record
   case format
 
-  /// Such as `SIGNUP_BOT_MOCK_TAKEN`.
+  /// The environment variable for the option, such as `SIGNUP_BOT_MOCK_TAKEN`.
   package var environmentName: String {
     var name = Array("SIGNUP_BOT_".utf8)
     for byte in rawValue.uppercased().utf8 {

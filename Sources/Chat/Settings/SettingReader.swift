@@ -1,10 +1,10 @@
 import Accounts
 
-/// Turns settings' texts into values, and names the setting and its place where one is wrong.
+/// Parses the text of settings. An error names the setting and its source.
 struct SettingReader {
   let raw: RawSettings
 
-  /// A parse gives the value, or why there is none.
+  /// The parsed value, or the reason why there is none.
   enum Parsed<Value> {
     case value(Value)
     case wrong(String)
@@ -35,9 +35,12 @@ struct SettingReader {
     return world
   }
 
-  /// A named policy, or one from a file; where nobody chose, the usual one.
+  /// Returns a named policy, or one from a file.
   ///
-  /// - Parameter folder: where a transcript's own files are; `nil` for the working directory.
+  /// - Parameters:
+  ///   - usual: the policy to use if none is chosen.
+  ///   - folder: the folder that a transcript's relative path starts from; `nil` for the working
+  ///     directory.
   func policy(
     else usual: Policy, in folder: String?, _ readFile: (String) -> [UInt8]?
   ) throws(SettingError) -> Policy {
@@ -48,7 +51,7 @@ struct SettingReader {
       SettingError(
         key: SettingKey.policy.rawValue, source: given.source, why: why, isFileUnusable: isFile)
     }
-    // What a transcript names stands next to it, wherever it is played.
+    // A transcript's relative path starts from the transcript's own folder, wherever it is run.
     var path = given.text
     if case .transcript = given.source, let folder, !path.hasPrefix("/") {
       path = folder + "/" + path
@@ -85,7 +88,8 @@ struct SettingReader {
     return .value(MockAccounts.Ratio(part, in: whole))
   }
 
-  /// `600ms`, `1.5s`, `0s`: ASCII digits, at most one point with up to nine digits behind it, a unit.
+  /// Parses a duration such as `600ms`, `1.5s` or `0s`: ASCII digits, at most one decimal point
+  /// followed by up to nine digits, and a unit.
   static func duration(_ text: String) -> Parsed<Duration> {
     let wrong = Parsed<Duration>.wrong("must be a duration such as 600ms or 1.5s")
     let isMilliseconds = text.hasSuffix("ms")

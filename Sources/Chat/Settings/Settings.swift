@@ -3,44 +3,45 @@ import Conversation
 import Terminal
 import Transcripts
 
-/// The settings in their own types, with every default filled in.
+/// The parsed settings, with all defaults filled in.
 package struct Settings: Sendable {
   package var flow: Flow
   package var policy: Policy
   package var world: MockAccounts.World
   package var services: ServiceSettings
   package var catalogue: Catalogue
-  /// The longest that one call of the service may take.
+  /// The maximum duration of one call of the service.
   package var timeout: Duration
   package var color: Style.ColorChoice
   package var plain: Bool
   package var yes: Bool
-  /// Whether no one is there to choose; see `Terms.isAttended`. Bare answers make it so.
+  /// Whether no one is there to choose; see `Terms.isAttended`. Always `true` with bare answers.
   package var unattended: Bool
-  /// Whether bare answers, or a program's events, hold one conversation after the other.
+  /// Whether to begin another conversation while input remains. Applies to bare answers and to a
+  /// program's events.
   package var repeats: Bool
-  /// Whether the one at the other end is a stranger; see `Restriction`.
+  /// Whether the user is a stranger; see `Restriction`.
   package var restricted: Bool
-  /// Where a recording goes; nil for none.
+  /// The path of the recording; `nil` if there is none.
   package var record: String?
-  /// How records are printed; nil where the input's own kind is to say.
+  /// The format of the records; `nil` if it depends on the kind of input.
   package var format: RecordFormat?
   private var raw: RawSettings
-  /// What chose the service; `nil` if nothing did.
+  /// The selection of the service; `nil` if nothing selects one.
   let choice: ServiceChoice?
-  /// The settings that make the story, for a transcript: what was given, and the ones without which
-  /// it would not be the same again.
+  /// The settings that a transcript contains: those that were given, and those that are needed to
+  /// reproduce the conversation.
   package private(set) var forTranscripts: [(key: String, value: String)] = []
 
-  /// What settings are read with: the only ways in which they look outside.
+  /// Everything that affects how settings are read, apart from the settings themselves.
   package struct Surroundings: Sendable {
-    /// A file's bytes; nil when it can't be read.
+    /// Returns a file's bytes; `nil` if the file can't be read.
     let readFile: @Sendable (String) -> [UInt8]?
-    /// The environment's locale, as POSIX writes it.
+    /// The environment's locale, in POSIX notation.
     let locale: String
-    /// A seed for a story that nobody has fixed.
+    /// The seed to use if none is set.
     let freshSeed: UInt64
-    /// Where the files are that a transcript names; `nil` for the working directory.
+    /// The folder that a transcript's relative paths start from; `nil` for the working directory.
     package var folder: String?
 
     package init(
@@ -80,7 +81,7 @@ package struct Settings: Sendable {
   /// The system's configuration file, which belongs to the operator.
   package static let systemFile = "/etc/signup-bot/config.json"
 
-  /// A stranger who is told by the mock that an account was made would believe it.
+  /// A stranger would believe the mock's claim that an account was created.
   private static var noServiceForStrangers: SettingError {
     SettingError(
       key: SettingKey.accounts.rawValue, source: .commandLine,
@@ -89,8 +90,10 @@ package struct Settings: Sendable {
       isFileUnusable: true)
   }
 
-  /// The settings of the conversation that so many came before, in a run of many: with a seed of its
-  /// own, so that each stands alone and luck differs.
+  /// Returns the settings for a conversation in a run of many. Each conversation has its own seed,
+  /// so that it can be reproduced alone and the mock's luck differs.
+  ///
+  /// - Parameter conversations: the number of conversations before this one.
   package func after(_ conversations: UInt64) -> Settings {
     var result = self
     result.world.seed &+= conversations
@@ -111,7 +114,7 @@ package struct Settings: Sendable {
   private var story: [(key: String, value: String)] {
     SettingKey.allCases.compactMap { key in
       guard key.isForTranscripts else { return nil }
-      // A store's place is nobody else's business, and no transcript may choose one.
+      // The store's path is private, and no transcript may choose one.
       if key == .sqlitePath, services.sqlitePath != ServiceSettings.inMemory { return nil }
       if key == .accounts { return (key.rawValue, services.name.rawValue) }
       if let given = raw[key] { return (key.rawValue, given.text) }
@@ -120,11 +123,11 @@ package struct Settings: Sendable {
     }
   }
 
-  /// The lines before a transcript's conversation, as they are to be written: its own, with the
-  /// settings that the command line changes, and those that it leaves to its surroundings. Nil where they are
-  /// to stay as they are.
+  /// Returns the lines to write before a transcript's conversation: its own lines, with the values
+  /// that the command line changes, and additional lines for settings that come from elsewhere.
+  /// `nil` if the transcript's own lines need no change.
   package func header(of script: Script) -> [OutputLine]? {
-    // Few enough for a search to cost less than a dictionary.
+    // There are so few settings that a linear search costs less than a dictionary.
     let effective = forTranscripts
     let own = script.settings
     let changes = own.compactMap { setting -> (line: Int, OutputLine)? in
@@ -137,7 +140,7 @@ package struct Settings: Sendable {
       !own.contains { $0.key == setting.key } && mustBeSaid(setting.key)
     }
     if changes.isEmpty && missing.isEmpty { return nil }
-    // They outlast the script, which may be long.
+    // The lines outlive the script, whose text may be long: copies don't keep it in memory.
     var lines = (0..<script.headerCount).map { OutputLine(script.line($0).alone) }
     for (line, change) in changes { lines[line - script.firstLine] = change }
     lines.insert(
@@ -146,8 +149,8 @@ package struct Settings: Sendable {
     return lines
   }
 
-  /// An error that names a setting and the place where it was given; the command line where it was given
-  /// nowhere.
+  /// Returns an error that names a setting and its source, or the command line if the setting was
+  /// not given.
   package func error(
     _ key: SettingKey, _ why: String, isFileUnusable: Bool = false
   ) -> SettingError {
@@ -156,8 +159,8 @@ package struct Settings: Sendable {
       isFileUnusable: isFileUnusable)
   }
 
-  /// Without its seed and its language, a story would not be the same again; nor without its service, if
-  /// something other than the transcript chose it.
+  /// Whether a transcript must contain a setting to be reproducible: its seed, its language, and
+  /// its service if something other than the transcript selected it.
   private func mustBeSaid(_ name: String) -> Bool {
     switch SettingKey(rawValue: name) {
     case nil: return false

@@ -3,11 +3,11 @@ import Synchronization
 import Text
 import Transcripts
 
-/// Settings that were read, shared by the transcripts that have them.
+/// Parsed settings, shared by the transcripts with the same header.
 package final class ReadSettings: Sendable {
   package let settings: Settings
-  /// The transcript's lines before the conversation, as they are to be written; nil where they are to stay as
-  /// they are.
+  /// The lines to write before the conversation; `nil` if the transcript's own lines need no
+  /// change.
   let header: [OutputLine]?
 
   init(_ settings: Settings, of script: Script) {
@@ -16,7 +16,7 @@ package final class ReadSettings: Sendable {
   }
 }
 
-/// The settings that were read last: most transcripts of a suite begin with the same lines.
+/// Caches the most recently read settings. Most transcripts of a suite begin with the same lines.
 package final class SettingsMemo: Sendable {
   private struct Entry {
     let header: [UInt8]
@@ -29,12 +29,12 @@ package final class SettingsMemo: Sendable {
 
   package init() {}
 
-  /// The settings that a transcript's own ones lead to.
+  /// Returns the settings for a transcript.
   ///
   /// - Parameters:
-  ///   - folder: where the files are that the transcript names.
-  ///   - read: reads them, where the transcript before had another header or folder. Apart from these, what
-  ///     it goes by must be the same for all transcripts.
+  ///   - folder: the folder that the transcript's relative paths start from.
+  ///   - read: reads the settings if the previous transcript had a different header or folder.
+  ///     Everything else that it depends on must be the same for all transcripts.
   func settings(
     of script: Script, in folder: String?, else read: () throws(SettingError) -> Settings
   ) throws(SettingError) -> ReadSettings {

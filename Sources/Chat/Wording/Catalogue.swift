@@ -2,20 +2,20 @@ import Accounts
 import Conversation
 import Text
 
-/// One locale's words: every message's wording and the words that lines are read by.
+/// One locale's wording of every message, and the words that the user can type.
 package final class Catalogue: Sendable {
-  /// A BCP 47 tag, as `--locale` takes it.
+  /// The BCP 47 tag that `--locale` accepts.
   package let locale: String
-  /// The locale's own words; English is understood everywhere.
+  /// The locale's own words, without the English ones that every locale accepts.
   package let vocabulary: Vocabulary
-  /// Between the parts of a list.
+  /// The separator between the items of a list.
   let separator: String
   let wordings: KeyValuePairs<MessageKey, String>
-  /// By the keys' places; nil where there is no wording.
+  /// The parsed wordings, indexed by the keys' places; `nil` if a key has no wording.
   private let templates: [[Template.Part]?]
-  /// The wordings that are the same whatever the values are, by the keys' places.
+  /// The wordings without values, indexed by the keys' places.
   private let literals: [String?]
-  /// English and the locale's own words: what lines are read by.
+  /// The words that the user can type: the English ones and the locale's own.
   package let fullVocabulary: Vocabulary
 
   init(
@@ -35,22 +35,22 @@ package final class Catalogue: Sendable {
     fullVocabulary = .english.adding(vocabulary)
   }
 
-  /// All there are; the first is the one that stands in for a locale that is missing.
+  /// All catalogues. The first one is the default for locales without a catalogue.
   package static let all: [Catalogue] = [english, simplifiedChinese]
 
-  /// All that bots say by themselves, in one text.
+  /// All wordings and command words of all catalogues, in one text.
   package static var everyText: String {
     all.flatMap { $0.wordings.map(\.value) + $0.vocabulary.commands.map(\.word) }
       .joined(separator: "\n")
   }
 
-  /// The catalogue that a `--locale` names exactly; nil for none.
+  /// Returns the catalogue for the exact tag of a locale; `nil` if there is none.
   package static func named(_ locale: String) -> Catalogue? {
-    // English first, and alone where it is wanted: reading the others takes its time.
+    // Check for English first: creating the other catalogues takes time.
     locale == english.locale ? english : all.first { $0.locale == locale }
   }
 
-  /// The catalogue for a POSIX locale, such as `zh_CN.UTF-8`; English where there is none.
+  /// Returns the catalogue for a POSIX locale, such as `zh_CN.UTF-8`; English if there is none.
   package static func forEnvironment(_ locale: String) -> Catalogue {
     let language = locale.prefix { $0 != "." && $0 != "@" }
     switch language {
@@ -59,7 +59,8 @@ package final class Catalogue: Sendable {
     }
   }
 
-  /// The message in words. Text from outside has its control characters escaped. O(words).
+  /// Returns the text of a message. Control characters in values are escaped. O(length of the
+  /// text).
   package func words(for message: Message) -> String {
     if let text = literals[message.key.place] { return text }
     if message.key == .custom {
@@ -71,7 +72,7 @@ package final class Catalogue: Sendable {
   }
 
   private func filled(_ template: [Template.Part], _ values: Message.Values) -> String {
-    // As bytes, whose array grows at less cost than a `String`.
+    // An array of bytes grows at a lower cost than a `String`.
     var result: [UInt8] = []
     result.reserveCapacity(128)
     for part in template {
@@ -98,8 +99,8 @@ package final class Catalogue: Sendable {
   }
 }
 
-/// A wording's parts: `{name}` is a value, `{name|one|many}` chooses by a count, `{name|between}` is a
-/// list with so much between its parts.
+/// Parses the parts of a wording: `{name}` is a value, `{name|one|many}` is chosen by a count, and
+/// `{name|between}` is a list with `between` as the separator.
 enum Template {
   enum Part: Equatable {
     case literal(String)
@@ -109,12 +110,13 @@ enum Template {
   }
 
   static func parts(of template: String) -> [Part] {
-    // Most have no values, and all are read when the program starts.
+    // A shortcut for wordings without values, because all wordings are parsed when the program
+    // starts.
     if !template.utf8.contains(UInt8(ascii: "{")) {
       return template.isEmpty ? [] : [.literal(template)]
     }
     var parts: [Part] = []
-    // By bytes: no other character has one of the three signs among its own.
+    // Search bytes: in UTF-8, no other character contains the byte of a brace or a bar.
     var rest = Substring(template).utf8
     while let open = rest.firstIndex(of: UInt8(ascii: "{")),
       let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))

@@ -2,7 +2,7 @@ import Accounts
 import Conversation
 
 extension Catalogue {
-  /// English. SEEDS.md fixes the wordings of the seeds.
+  /// English. The wordings of the sign-up examples on which the named policies are based are fixed.
   package static let english = Catalogue(
     locale: "en", vocabulary: .nothing, separator: ", ",
     texts: [

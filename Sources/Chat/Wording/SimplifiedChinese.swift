@@ -2,7 +2,8 @@ import Accounts
 import Conversation
 
 extension Catalogue {
-  /// 简体中文. SEEDS.md fixes the wordings of the seeds.
+  /// Simplified Chinese. The wordings of the sign-up examples on which the named policies are based
+  /// are fixed.
   package static let simplifiedChinese = Catalogue(
     locale: "zh-Hans",
     vocabulary: Vocabulary(

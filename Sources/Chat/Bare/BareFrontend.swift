@@ -2,7 +2,8 @@ import Conversation
 import Secrets
 import Transcripts
 
-/// Bare answers, one a line. What it writes is the transcript of the conversation.
+/// Answers the conversation with bare input, one answer per line, and writes the conversation's
+/// transcript.
 package final class BareFrontend: Frontend {
   private let answers: BareAnswers
   private let kind: Kind
@@ -10,16 +11,16 @@ package final class BareFrontend: Frontend {
   private let catalogue: Catalogue
   private let saysYes: Bool
 
-  /// What a line of the input is.
+  /// The meaning of a line of the input.
   package enum Kind: Sendable {
-    /// An answer to what is asked, which may be a command.
+    /// An answer to the current question, which may be a command.
     case answers
-    /// The value of a field, whatever it begins with.
+    /// The value of a field, even if it begins with a slash.
     case values
   }
 
   /// - Parameters:
-  ///   - saysYes: whether the review is answered with yes.
+  ///   - saysYes: whether to answer the review with yes.
   package init(
     _ answers: BareAnswers, are kind: Kind, writer: TranscriptWriter, catalogue: Catalogue,
     saysYes: Bool
@@ -74,7 +75,7 @@ package final class BareFrontend: Frontend {
     }
     let text = try line.text()
     if question == .review, !conversation.isReviewAnswer(text) {
-      // A line too many may be a secret, so that it is not shown.
+      // An extra line may be a secret, so it is not shown.
       throw .notYesOrNo
     }
     return .text(kind == .values ? conversation.line(giving: text) : text)

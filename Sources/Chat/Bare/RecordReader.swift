@@ -1,15 +1,16 @@
 import Conversation
 import Secrets
 
-/// Bare input for many people: one record of lines for each, with empty or blank lines between them.
+/// Reads bare input for many people: one record of lines per person, separated by empty or blank
+/// lines.
 ///
-/// A record is read as a whole and has as many lines as the form has fields, so that a line too many or too few is
-/// noticed before any of them is used.
+/// A record is read completely before any of its lines is used. It must have as many lines as the
+/// form has fields, so that an extra or missing line is detected.
 package final class RecordReader {
   private let lines: LineReader
   private let fields: [Field]
 
-  /// - Parameter fields: what the lines of a record are, in order.
+  /// - Parameter fields: the fields to which a record's lines belong, in order.
   package init(_ lines: LineReader, fields: [Field]) {
     self.lines = lines
     self.fields = fields
@@ -24,16 +25,18 @@ package final class RecordReader {
     package enum Content: Equatable, Sendable {
       /// One value for each field, in order.
       case values([Secret])
-      /// More or fewer lines than there are fields. None of them is kept.
+      /// More or fewer lines than there are fields. None of them is stored.
       case misshapen(lines: Int)
-      /// The name is one of the secrets: in a record that has lost its first line, it would be shown.
+      /// The username is equal to one of the secrets. If the record has lost its first line, the
+      /// username is a secret, and would be shown.
       case nameIsSecret
-      /// A line is no text. None of them is kept.
+      /// A line is not valid text. None of the lines is stored.
       case malformed(line: Int, MalformedInput)
     }
   }
 
-  /// The next person's record; `nil` at the end of the stream. Memory holds one record, however long it is.
+  /// Returns the next person's record; `nil` at the end of the stream. Stores at most one value per
+  /// field, however long the record is.
   package func next() throws(StreamFailure) -> Record? {
     guard var line = try firstLine() else { return nil }
     let firstLine = lines.number
@@ -75,7 +78,7 @@ package final class RecordReader {
 }
 
 extension LineReader.Line {
-  /// Whether there is nothing but spaces and tabs.
+  /// Whether the line contains only spaces and tabs.
   package var isBlank: Bool {
     switch self {
     case .bytes(let line): line.withBytes { $0.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
@@ -87,7 +90,7 @@ extension LineReader.Line {
     switch self {
     case .tooLong, .end: throw .tooLong
     case .bytes(let line):
-      // Whether it is a secret or a name, the same bytes are no text.
+      // Secrets and usernames must meet the same conditions.
       if let why = line.malformed() { throw why }
       return line
     }

@@ -2,8 +2,9 @@ import Accounts
 import Conversation
 import Transcripts
 
-/// A program in front of the conversation: it sends events and reads records, with the six outputs after
-/// each. While a check or a sign-up runs, its events wait, all but an interrupt.
+/// Connects a program to the conversation: the program sends events and reads records, including
+/// the six outputs after each change. While a check or a sign-up runs, all events except an
+/// interrupt wait.
 package final class HeadlessFrontend: Frontend {
   private let requests: RequestStream
   private let printer: RecordPrinter
@@ -14,13 +15,13 @@ package final class HeadlessFrontend: Frontend {
   private let write: (String) throws -> Void
   private var conversation: Conversation?
   private var mailbox: Mailbox?
-  /// A question stands, so that a line would answer it.
+  /// Whether a question is being asked, so that a line would answer it.
   private var isAsking = false
 
-  /// The person's first event has come.
+  /// Whether the person's first event has arrived.
   private var hasBegun = false
 
-  /// How many lines of the input could not be used.
+  /// The number of input lines that could not be used.
   package private(set) var errors = 0
   /// Whether the person's events began with `started`.
   package private(set) var wasStarted = false
@@ -28,8 +29,8 @@ package final class HeadlessFrontend: Frontend {
   package let onDelivery: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - saysYes: whether the review is answered with yes.
-  ///   - write: takes whole lines with their newlines.
+  ///   - saysYes: whether to answer the review with yes.
+  ///   - write: writes whole lines, including their newlines.
   package init(
     _ requests: RequestStream, _ settings: Settings, write: @escaping (String) throws -> Void
   ) {
@@ -108,7 +109,7 @@ package final class HeadlessFrontend: Frontend {
     }
   }
 
-  /// The event that a request makes; `nil` if it makes none.
+  /// Returns the event for a request; `nil` if there is none.
   private func event(_ request: Request, line: Int) throws -> Event? {
     guard let conversation, let question = conversation.question else { return nil }
     switch request {
@@ -140,8 +141,8 @@ package final class HeadlessFrontend: Frontend {
     return .lineEntered(entry)
   }
 
-  /// Why a line can't answer a question: a secret must not become a username, nor a text, which is in
-  /// ordinary memory, a secret.
+  /// Returns the reason why an entry can't answer a question; `nil` if it can. A secret must not
+  /// become a username. A plain text must not become a secret, because it is in ordinary memory.
   private func misplaced(
     _ entry: Entry, at question: Question, _ conversation: Conversation
   ) -> String? {
@@ -156,8 +157,10 @@ package final class HeadlessFrontend: Frontend {
     }
   }
 
-  /// Says why a line can't be used, and returns the event that it makes all the same: of many people's events it
-  /// ends the person's conversation.
+  /// Reports why a line can't be used.
+  ///
+  /// - Returns: the event that ends the conversation if the input contains events for many people;
+  ///   otherwise `nil`.
   private func refuse(_ line: Int, _ why: String) throws -> Event? {
     errors += 1
     try write(printer.print(errorAt: line, why))

@@ -3,7 +3,7 @@ import Conversation
 import Secrets
 import Text
 
-/// Why a line is no event. The words quote nothing of it.
+/// The reason why a line is not an event. It never quotes the line.
 struct RequestError: Error, Equatable {
   let why: String
 
@@ -16,21 +16,19 @@ struct RequestError: Error, Equatable {
   }
 }
 
-/// What a program says in one line of a headless conversation. Its schema is
+/// One line that a program sends in a headless conversation. Its schema is
 /// `transcripts/schema/events.schema.json`.
 enum Request: Equatable, Sendable {
-  /// Nothing but that somebody is there.
+  /// A person is there; nothing else.
   case started
   case textEdited(Field, Entry)
   case lineEntered(Entry)
-  /// - word: as it was given, without a slash.
+  /// - word: the command as it was given, without its slash.
   case command(Command, word: String, halfTyped: String?)
   case signUpRequested
   case interrupted
 
-  /// Reads a line in place.
-  ///
-  /// - Parameter vocabulary: has the words for commands.
+  /// - Parameter vocabulary: the words for commands.
   init(_ line: Secret, _ vocabulary: Vocabulary) throws(RequestError) {
     guard line.isValidUTF8 else { throw RequestError(why: "the line is not valid UTF-8") }
     self = try line.withBytes { bytes throws(RequestError) in
@@ -45,7 +43,7 @@ enum Request: Equatable, Sendable {
   }
 }
 
-/// A request of which some keys have been read.
+/// A request while its keys are being read.
 private struct Reading {
   let vocabulary: Vocabulary
   private var request: Request?
@@ -159,14 +157,14 @@ private struct Reading {
 }
 
 extension JSONScanner {
-  /// Reads a text that is no secret.
+  /// Reads a text that is not a secret.
   fileprivate mutating func openText() throws(RequestError) -> String {
     do throws(JSONError) { return try string() } catch { throw RequestError(error) }
   }
 
-  /// Reads a text into locked memory alone.
+  /// Reads a text into locked memory only.
   fileprivate mutating func secret() throws(RequestError) -> Secret {
-    // Never longer decoded than written: it doesn't grow.
+    // The decoded text is never longer than its JSON, so the buffer never grows.
     let buffer = SecretBuffer(capacity: rest)
     do throws(JSONError) {
       try text { buffer.append($0) }

@@ -4,11 +4,12 @@ import Secrets
 import Synchronization
 import Threads
 
-/// Lines of events, read on a thread of their own, so that they arrive while the service works.
+/// Reads lines of events on a thread of its own, so that they arrive even while the service is
+/// busy.
 package final class RequestStream: Sendable {
-  /// What a line says.
+  /// A line's content.
   struct Item: Sendable {
-    /// Counted from 1.
+    /// The line number, starting at 1.
     let line: Int
     let content: Content
 
@@ -28,20 +29,22 @@ package final class RequestStream: Sendable {
 
   private let state = Mutex(State())
   private let thread = BlockingThread()
-  /// Lines that may be read ahead: memory stays bounded however many there are.
+  /// The number of lines that may still be read ahead. It bounds the memory that they use.
   ///
-  /// It begins at zero and is raised: one that is let go below the value it began with is a trap.
+  /// The semaphore starts at zero and is then raised, because releasing a semaphore whose value is
+  /// below its initial one is a trap.
   private let room = DispatchSemaphore(value: 0)
   private static let mostAhead = 64
 
-  /// The longest line, in bytes: an answer of 64 KiB in which every byte is escaped.
+  /// The maximum length of a line, in bytes: an answer of 64 KiB in which every byte is escaped.
   package static let longestLine = 6 * MalformedInput.longestLine + 1024
 
-  /// Starts to read. It throws `NoThread` where the machine has no room for the thread that reads.
+  /// Starts reading.
   ///
   /// - Parameters:
-  ///   - lines: read by this stream alone from here on.
-  ///   - vocabulary: has the words for commands.
+  ///   - lines: the input, which only this stream may read from now on.
+  ///   - vocabulary: the words for commands.
+  /// - Throws: `NoThread` if the system can't start the thread that reads.
   package init(_ lines: sending LineReader, _ vocabulary: Vocabulary) throws(NoThread) {
     lines.longest = Self.longestLine
     for _ in 0..<Self.mostAhead { room.signal() }
@@ -60,7 +63,7 @@ package final class RequestStream: Sendable {
     if !isReading { throw NoThread() }
   }
 
-  /// Makes `next` look again.
+  /// Makes `news` return.
   func wake() {
     let waiting = state.withLock { state in
       state.hasNews = true
@@ -70,7 +73,7 @@ package final class RequestStream: Sendable {
     waiting?.resume()
   }
 
-  /// Waits for something to come in, or for `wake`. One waits at a time.
+  /// Waits until an item arrives or `wake` is called. Only one caller may wait at a time.
   func news() async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -82,11 +85,13 @@ package final class RequestStream: Sendable {
     state.withLock { $0.hasNews = false }
   }
 
-  /// The oldest item; `nil` if there is none so far. The end stays.
+  /// Removes and returns the oldest item; `nil` if there is none yet. The end of the input is
+  /// returned but never removed.
   ///
   /// - Parameters:
-  ///   - whileWorking: whether nothing but an interrupt is wanted now. It overtakes the others.
-  ///   - ofOnePerson: whether it must not overtake what may be another person's first event.
+  ///   - whileWorking: whether to take only an interrupt, which overtakes the other items.
+  ///   - ofOnePerson: whether an interrupt must not overtake an item that may be another person's
+  ///     first event.
   func take(whileWorking: Bool, ofOnePerson: Bool) -> Item? {
     let item = state.withLock { state -> Item? in
       let reach = state.items.prefix { !ofOnePerson || $0.isSurelyOfSamePerson }
@@ -99,14 +104,14 @@ package final class RequestStream: Sendable {
     return item
   }
 
-  /// Whether the oldest item says that another person's events begin.
+  /// Whether the oldest item begins another person's events.
   var startsNext: Bool { state.withLock { $0.items.first?.isStart ?? false } }
 
-  /// Passes over all that comes before the next person's first event.
+  /// Skips all items before the next person's first event.
   ///
   /// - Parameters:
-  ///   - mayStartUnsaid: whether a name may stand for `started`.
-  ///   - passed: takes the number of each line that is passed over.
+  ///   - mayStartUnsaid: whether a username may take the place of `started`.
+  ///   - passed: called with the number of each skipped line.
   package func skipToNextPerson(
     mayStartUnsaid: Bool, _ passed: (Int) throws -> Void
   ) async throws {
@@ -123,7 +128,7 @@ package final class RequestStream: Sendable {
     }
   }
 
-  /// Waits until it is known whether anything is still to come.
+  /// Returns whether the input contains another item. Waits until this is known.
   package func hasNext() async -> Bool {
     while true {
       let first = state.withLock { $0.items.first }
@@ -138,7 +143,7 @@ package final class RequestStream: Sendable {
   }
 }
 
-/// Goes to the reading thread, and is used by it alone.
+/// Used only by the reading thread, after it has been passed to it.
 private final class Reader: @unchecked Sendable {
   private let lines: LineReader
 
@@ -146,7 +151,7 @@ private final class Reader: @unchecked Sendable {
     self.lines = lines
   }
 
-  /// The next line that says something.
+  /// Returns the next line that is not blank.
   func next(_ vocabulary: Vocabulary) -> RequestStream.Item {
     do {
       while true {
@@ -179,7 +184,7 @@ extension RequestStream.Item {
     if case .end = content { true } else { false }
   }
 
-  /// Nothing comes after it.
+  /// Whether no item follows this one.
   fileprivate var isLast: Bool {
     switch content {
     case .end, .failure: true
@@ -195,7 +200,8 @@ extension RequestStream.Item {
     if case .request(.started) = content { true } else { false }
   }
 
-  /// A malformed line may have been meant as `started`.
+  /// Whether the item can't begin another person's events. A malformed line may have been meant as
+  /// `started`.
   fileprivate var isSurelyOfSamePerson: Bool {
     if case .request = content { !isStart } else { false }
   }

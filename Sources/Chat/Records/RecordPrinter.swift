@@ -8,13 +8,13 @@ package struct RecordPrinter: Sendable {
   private let format: RecordFormat
   private let catalogue: Catalogue
 
-  /// - Parameter catalogue: has the words for messages inside of others.
+  /// - Parameter catalogue: the wordings of messages.
   package init(_ format: RecordFormat, _ catalogue: Catalogue) {
     self.format = format
     self.catalogue = catalogue
   }
 
-  /// The line as it is printed, with its newline.
+  /// Returns the line in the printer's format, with its newline.
   package func print(_ line: OutputLine) -> String {
     switch format {
     case .text: line.text + "\n"
@@ -66,7 +66,7 @@ package struct RecordPrinter: Sendable {
     }
   }
 
-  /// A message's key and values, and its words beside them.
+  /// Returns a message's key, values and text.
   func members(_ message: Message) -> [JSONValue.Member] {
     let values = message.values.all.sorted { $0.0 < $1.0 }
       .map { Member($0.0, json($0.1)) }
@@ -104,7 +104,8 @@ package struct RecordPrinter: Sendable {
 }
 
 extension RecordPrinter {
-  /// The names of members and what they name, whatever the conversation.
+  /// All words that every JSON record may contain: the members' names, the messages' keys and the
+  /// tones' names.
   package static let names: String =
     ([
       "validatedUsername validatedPassword validatedPasswordRepeated signupEnabled signingUp signedUp",
@@ -124,7 +125,7 @@ extension Tone {
 }
 
 extension RecordPrinter {
-  /// The six outputs as a record, with its newline.
+  /// Returns the six outputs as a record, with its newline.
   package func print(_ outputs: Outputs) -> String {
     let members =
       record("outputs") + [
@@ -137,9 +138,9 @@ extension RecordPrinter {
     return JSONValue.object(members).description + "\n"
   }
 
-  /// What is wrong with a line of the input, with its newline.
+  /// Returns a record that reports an error in a line of the input, with its newline.
   ///
-  /// - Parameter why: quotes nothing of the line.
+  /// - Parameter why: the reason, which must not quote the line.
   package func print(errorAt line: Int, _ why: String) -> String {
     let members = record("error") + [Member("line", .whole(line)), Member("why", .text(why))]
     return JSONValue.object(members).description + "\n"

@@ -1,18 +1,19 @@
-/// How far a run of many conversations is.
+/// The progress of a run of many conversations.
 package struct Progress: Equatable, Sendable {
   package var conversations = 0
-  /// How much of the input has been read, in bytes.
+  /// The number of bytes of the input that have been read.
   package var read = 0
-  /// All of the input, in bytes; nil where nobody knows.
+  /// The size of the input, in bytes; `nil` if it is unknown.
   package let total: Int?
 
   package init(total: Int?) {
     self.total = total
   }
 
-  /// Such as `1,234 conversations, 567 a second, 0:12 left`. Under 80 columns.
+  /// Returns a text such as `1,234 conversations, 567 a second, 0:12 left`, which is shorter than
+  /// 80 columns.
   ///
-  /// - Parameter elapsed: since the run began.
+  /// - Parameter elapsed: the time since the run began.
   package func words(elapsed: Duration) -> String {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     guard seconds > 0 else { return grouped(conversations) + " conversations" }
@@ -26,7 +27,7 @@ package struct Progress: Equatable, Sendable {
     return words
   }
 
-  /// `M:SS`, or `H:MM:SS`.
+  /// Returns a duration as `M:SS` or `H:MM:SS`.
   private static func clock(_ seconds: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (minutes, rest) = (seconds / 60, seconds % 60)

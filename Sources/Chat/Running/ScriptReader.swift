@@ -1,13 +1,14 @@
 import Transcripts
 
-/// A stream of transcripts, read one at a time, so that memory holds one however many there are.
+/// Reads a stream of transcripts one at a time, so that memory holds only one of them.
 package struct ScriptReader {
   private let lines: LineReader
   private var boundary = ScriptBoundary()
-  /// The next transcript's first line, which was read to find the end of the one before.
+  /// The next transcript's first line, which was read to detect the end of the previous transcript.
+  /// Empty at the end of the stream.
   private var pending: [UInt8]
 
-  /// The longest transcript, in bytes.
+  /// The maximum size of a transcript, in bytes.
   private static let longest = 16 << 20
 
   /// One transcript of the stream.
@@ -21,8 +22,8 @@ package struct ScriptReader {
     }
   }
 
-  /// - Parameter firstLine: the line that was read already to find out what the input is, without its
-  ///   newline.
+  /// - Parameter firstLine: the line, without its newline, that was already read to determine the
+  ///   kind of input.
   package init(_ lines: LineReader, firstLine: [UInt8]) {
     self.lines = lines
     pending = firstLine + [0x0A]
@@ -31,7 +32,7 @@ package struct ScriptReader {
   /// Whether another transcript follows.
   package var hasNext: Bool { !pending.isEmpty }
 
-  /// The next transcript; nil at the end of the stream.
+  /// Returns the next transcript; `nil` at the end of the stream.
   package mutating func next() throws(StreamFailure) -> Piece? {
     if pending.isEmpty { return nil }
     var bytes = pending

@@ -1,28 +1,28 @@
 import Conversation
 import Transcripts
 
-/// How the conversations of a run ended.
+/// Counts how the conversations of a run ended.
 package struct Tally: Equatable, Sendable {
   private var counts = [Int](repeating: 0, count: Tally.names.count)
   private var worst: Int32 = 0
 
-  /// Transcripts that could not be held.
+  /// The name for transcripts that could not be run.
   private static let broken = "broken"
-  /// In the order in which a summary names them.
+  /// The outcomes' names, in the order in which a summary lists them.
   private static let names = [
     "signed-up", "signed-in", "refused", "incomplete", "quit", "unreachable", "unusable",
     "malformed",
     "interrupted", broken,
   ]
 
-  /// The statuses from the best to the worst: an end that a person may have wished for, an answer
-  /// refused, a run that was broken off, a service that was not there, input that is none, settings
-  /// that can't be used, streams that failed.
+  /// The exit statuses from best to worst: 0 and 2 for an end that the user may have wanted, 1 for
+  /// a refused answer, 130 for an interrupted run, 69 for an unreachable service, 65 for malformed
+  /// input, 78 for unusable settings, and 74 for a failed stream.
   private static let order: [Int32] = [0, 2, 1, 130, 69, 65, 78, 74]
 
   package init() {}
 
-  /// How many conversations have been held, or were to be.
+  /// The number of conversations, including those that could not be started.
   package var conversations: Int { counts.reduce(0, +) }
 
   /// The worst of the exit statuses so far.
@@ -33,33 +33,33 @@ package struct Tally: Equatable, Sendable {
     add(status: outcome.exitStatus)
   }
 
-  /// Counts a transcript that could not be held.
+  /// Counts a transcript that could not be run.
   package mutating func addBroken() {
     count(Self.broken)
     add(status: 65)
   }
 
-  /// Counts a conversation that broke off because a secret was about to be written.
+  /// Counts a conversation that was stopped because a secret was about to be written.
   ///
-  /// - Parameter achieved: what can't be taken back; `nil` if there is nothing.
+  /// - Parameter achieved: an outcome that can't be undone; `nil` if there is none.
   package mutating func brokeOff(_ achieved: Outcome?) {
     if let achieved { add(achieved) } else { addBroken() }
     add(status: 74)
   }
 
-  /// Counts input that was no person's answers.
+  /// Counts input that can't be any person's answers.
   package mutating func addMalformed() {
     count("malformed")
     add(status: 65)
   }
 
-  /// Takes in a status that is no conversation's.
+  /// Adds an exit status without counting a conversation.
   package mutating func add(status: Int32) {
     func badness(_ status: Int32) -> Int { Self.order.firstIndex(of: status) ?? Self.order.count }
     if badness(status) > badness(worst) { worst = status }
   }
 
-  /// Such as `1,000 conversations: 985 signed-up, 15 refused`.
+  /// A summary such as `1,000 conversations: 985 signed-up, 15 refused`.
   package var summary: String {
     let parts = zip(counts, Self.names).filter { $0.0 > 0 }
       .map { grouped($0.0) + " " + $0.1 }
@@ -73,7 +73,7 @@ package struct Tally: Equatable, Sendable {
   }
 }
 
-/// A number with commas between its thousands.
+/// Returns a number with thousands separators.
 func grouped(_ number: Int) -> String {
   var digits = Array(String(number))
   var place = digits.count - 3

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Gives out numbers to whoever is free, and hands on what comes of them in their order.
+/// Distributes the indices of a run's files among threads, and passes on the results in order.
 final class OrderedQueue: Sendable {
   private struct State {
     var given = 0
@@ -47,13 +47,14 @@ final class OrderedQueue: Sendable {
   }
 }
 
-/// What is done before its turn, by its number. Numbers are taken in their order.
+/// The results that are complete before their turn, by number. Numbers are taken in ascending
+/// order.
 private struct Waiting {
-  /// From `start` on; nil for what is not done yet, or was taken.
+  /// The results from number `start` on; `nil` if a result is not complete yet, or was taken.
   private var items: [Suite.Item?] = []
   private var start = 0
 
-  /// - Parameter next: the number that is taken next, below this one.
+  /// - Parameter next: the number that is taken next, which is lower than `number`.
   mutating func put(_ item: Suite.Item, at number: Int, behind next: Int) {
     if items.isEmpty { start = next }
     let index = number - start
@@ -61,7 +62,7 @@ private struct Waiting {
     items[index] = item
   }
 
-  /// Nil where that number is not done yet.
+  /// Removes and returns a result; `nil` if it is not complete yet.
   mutating func take(_ number: Int) -> Suite.Item? {
     let index = number - start
     guard items.indices.contains(index), let item = items[index] else { return nil }
@@ -69,7 +70,8 @@ private struct Waiting {
     if index == items.count - 1 {
       items.removeAll(keepingCapacity: true)
     } else if index > 1000, index > items.count / 2 {
-      // Behind a file that takes long, thousands may wait. Half of them at a time: each is moved but once.
+      // Thousands of results may wait for a slow file. Removing half of them at a time moves each
+      // result only once.
       items.removeFirst(index + 1)
       start = number + 1
     }

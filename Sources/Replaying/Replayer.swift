@@ -5,20 +5,20 @@ import Secrets
 import Text
 import Transcripts
 
-/// Holds transcripts in virtual time and compares them with what they say.
+/// Replays transcripts in virtual time and compares the results with the transcripts.
 package struct Replayer: Sendable {
-  /// What a transcript may see of the world. By default nothing but the policies' files, so that it comes
-  /// out the same everywhere.
+  /// What a transcript can access. By default only policy files, so that the result is the same
+  /// everywhere.
   package struct Surroundings: Sendable {
     package var settings: Settings.Surroundings
     package var outside: SecretMaker.Source = { _ in nil }
-    /// Makes the services that transcripts name. Calls that wait for another thread or for the world
-    /// outside are too late in virtual time.
+    /// Creates the services that transcripts name. In virtual time, the deadline of a call expires
+    /// if the call waits for another thread or for something outside the program.
     package var services: Settings.ServiceMaker = Settings.mockAlone
-    /// Takes in what a transcript's own settings win over.
+    /// Adds the settings that a transcript's own settings override.
     package var fallbacks: @Sendable (inout RawSettings) throws(SettingError) -> Void = { _ in }
 
-    /// - Parameter readFile: reads a policy's file; nil when it can't be read.
+    /// - Parameter readFile: returns the contents of a policy file; `nil` if it can't be read.
     package init(readFile: @escaping @Sendable (String) -> [UInt8]?) {
       settings = Settings.Surroundings(locale: "C", freshSeed: 0, readFile: readFile)
     }
@@ -28,7 +28,7 @@ package struct Replayer: Sendable {
   private let notesCoverage: Bool
   private let memo = SettingsMemo()
 
-  /// - Parameter notesCoverage: whether what the transcripts reach is noted.
+  /// - Parameter notesCoverage: whether to record what the transcripts reach.
   package init(in surroundings: Surroundings, notesCoverage: Bool = false) {
     self.surroundings = surroundings
     self.notesCoverage = notesCoverage
@@ -38,25 +38,26 @@ package struct Replayer: Sendable {
     self.init(in: Surroundings(readFile: readFile))
   }
 
-  /// What came of a file.
+  /// The result of replaying a file.
   package struct Held: Sendable {
     package var verdict: Verdict
-    /// How many transcripts stand in the file.
+    /// The number of transcripts in the file.
     package var transcripts: Int
-    /// Nil where the file is to stay as it is, or where that can't be told.
+    /// The change that makes the file agree; `nil` if none is needed, or if it can't be determined.
     package var update: Change?
-    /// What was reached; nil where that is not noted.
+    /// What the transcripts reached; `nil` if this is not recorded.
     package var reached: Reached?
-    /// Looks for the file's secrets in what is written about it.
+    /// Detects the file's secrets in text that is written about it.
     package let tripwire: Tripwire
 
-    /// A transcript's own secrets are looked for in all of it, and those of the first ones in the whole
-    /// file: all secrets in all of a long file would take the square of its length.
+    /// The maximum number of secrets to look for in the whole file. Looking for every secret in a
+    /// long file would take quadratic time, so further secrets are only looked for in their own
+    /// transcripts.
     static let mostSecrets = 256
   }
 
-  /// A file as it is, and what it is to say to agree; transcripts that are expected to fail are left as they
-  /// are.
+  /// A file's contents, and the contents with which it agrees. Transcripts that are expected to
+  /// fail are unchanged.
   package struct Change: Sendable {
     let oldBytes: [UInt8]
     let newBytes: [UInt8]
@@ -65,11 +66,12 @@ package struct Replayer: Sendable {
     package var new: String { String(decoding: newBytes, as: UTF8.self) }
   }
 
-  /// Holds the transcripts of a file.
+  /// Replays the transcripts of a file.
   ///
   /// - Parameters:
-  ///   - bytes: the file's.
-  ///   - folder: the file's, in which the files are that it names; `nil` for the working directory.
+  ///   - bytes: the contents of the file.
+  ///   - folder: the file's folder, from which the relative paths in it start; `nil` for the
+  ///     working directory.
   package func hold(_ bytes: [UInt8], in folder: String? = nil) -> Held {
     let pieces = Script.pieces(of: bytes)
     let tripwire = Self.tripwire()
@@ -84,7 +86,7 @@ package struct Replayer: Sendable {
       if pieces.count > 1 { tripwire.join(own, most: Held.mostSecrets) }
       switch result {
       case .printed(let got):
-        // A file with one transcript is compared as it is, without a copy.
+        // With a single transcript, no copy is made.
         if update.isEmpty { update = got } else { update += got }
       case .failedAsExpected(let why):
         exception = exception ?? .failedAsExpected(why: why)
@@ -95,7 +97,7 @@ package struct Replayer: Sendable {
       }
     }
     let agrees = update.isSame(as: bytes)
-    // One transcript that printed all was looked through already.
+    // The output of a single transcript has already been checked for secrets.
     let isLookedThrough = pieces.count == 1 && exception == nil
     if !isLookedThrough, let line = leakingLine(in: agrees ? [update] : [bytes, update], tripwire) {
       held.verdict = .leaks(line: line)
@@ -118,7 +120,7 @@ package struct Replayer: Sendable {
     ).map { .differs($0) }
   }
 
-  /// What came of one transcript of a file.
+  /// The result of replaying one transcript of a file.
   private enum PieceResult {
     case printed([UInt8])
     case failedAsExpected(why: String)
@@ -135,7 +137,7 @@ package struct Replayer: Sendable {
       let script = try Script(parsing: wanted, firstLine: piece.firstLine)
       expected = script.expectedFailure
       let got = try output(of: script, tripwire, folder, &reached)
-      // What is the same byte for byte needs no second look.
+      // Equal texts need only one check for secrets.
       let agrees = got.isSame(as: wanted)
       if let line = leakingLine(in: agrees ? [got] : [wanted, got], tripwire) {
         return .not(.leaks(line: piece.firstLine - 1 + line))
@@ -156,7 +158,7 @@ package struct Replayer: Sendable {
     }
   }
 
-  /// What holding a transcript prints.
+  /// Returns the output of replaying a transcript.
   private func output(
     of script: Script, _ tripwire: Tripwire, _ folder: String?, _ reached: inout Reached?
   ) throws -> [UInt8] {
@@ -168,7 +170,8 @@ package struct Replayer: Sendable {
     let time = VirtualTime()
     let paper = Paper(script, observer: notesCoverage ? Observer(run) : nil)
     let talk = try run.begin(clock: time, executor: time, tripwire: tripwire, sink: paper)
-    // A task is for what has to be waited for, and costs more than all that a short conversation says.
+    // A task is only needed for waiting, and costs more than everything else in a short
+    // conversation.
     if try talk.runAtOnce() != nil {
       reached?.formUnion(paper.reached)
       return paper.finish()
@@ -181,7 +184,8 @@ package struct Replayer: Sendable {
     return text
   }
 
-  /// The first line of the texts in which a secret stands.
+  /// Returns the number of the first line that contains a secret, starting at 1; `nil` if there is
+  /// none. The texts are searched in order.
   private func leakingLine(in texts: [[UInt8]], _ tripwire: Tripwire) -> Int? {
     for text in texts {
       guard let offset = text.withUnsafeBytes({ tripwire.firstHit(in: $0) }) else { continue }
@@ -191,13 +195,14 @@ package struct Replayer: Sendable {
   }
 }
 
-/// Takes down what is printed.
+/// Collects the printed lines.
 private final class Paper: LineSink {
   private let script: Script
   private let observer: Observer?
   private var text: [UInt8] = []
-  /// The transcript's own lines that come next, as they stand there: mostly these are all of it. Looking out
-  /// for two that write at once would cost more than writing does; there is one.
+  /// The range of the transcript's own lines to print next, unchanged. Most output consists of such
+  /// lines. Checking exclusive access would cost more than the output itself; there is only one
+  /// writer.
   @exclusivity(unchecked) private var run = 0..<0
 
   init(_ script: Script, observer: Observer?) {
@@ -205,10 +210,10 @@ private final class Paper: LineSink {
     self.observer = observer
   }
 
-  /// Nothing where it is not noted.
+  /// What the transcript reached; empty if this is not recorded.
   var reached: Reached { observer?.reached ?? Reached() }
 
-  /// All that was printed.
+  /// Returns everything that was printed.
   func finish() -> [UInt8] {
     writeRun()
     return text

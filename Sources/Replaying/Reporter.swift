@@ -1,9 +1,9 @@
-/// Tells of a run as it goes. Calls come one at a time and in this order: `begin`, `add` for each file
-/// in the order of the run, `end`.
+/// Reports on a run in progress. The calls come one at a time and in this order: `begin`, `add` for
+/// each file in the order of the run, `end`. Each returns the text to print.
 package protocol Reporter: Sendable {
   /// - Parameters:
-  ///   - files: how many will come.
-  ///   - seed: what the order was shuffled with; nil for none.
+  ///   - files: the number of files in the run.
+  ///   - seed: the seed with which the order was shuffled; `nil` if it was not.
   mutating func begin(files: Int, seed: UInt64?) -> String
 
   mutating func add(_ finding: Finding) -> String

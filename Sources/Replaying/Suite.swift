@@ -3,7 +3,7 @@ import Dispatch
 import Threads
 import Transcripts
 
-/// Many files, held side by side and told of in order.
+/// Replays many files concurrently, and reports the results in order.
 package struct Suite: Sendable {
   private let replayer: Replayer
   private let jobs: Int
@@ -11,9 +11,10 @@ package struct Suite: Sendable {
   private let read: @Sendable (String) -> Result<[UInt8], StreamFailure>
 
   /// - Parameters:
-  ///   - jobs: how many files are held at a time; at least 1.
-  ///   - folder: where the files are that a file names; `nil` for the working directory.
-  ///   - read: a file's bytes.
+  ///   - jobs: the number of files to replay at a time; at least 1.
+  ///   - folder: returns the folder from which a file's relative paths start; `nil` for the working
+  ///     directory.
+  ///   - read: returns a file's bytes.
   package init(
     _ replayer: Replayer, jobs: Int,
     folder: @escaping @Sendable (String) -> String? = { _ in nil },
@@ -25,25 +26,26 @@ package struct Suite: Sendable {
     self.read = read
   }
 
-  /// A file that was held.
+  /// The result of replaying a file.
   package struct Item: Sendable {
     package let finding: Finding
-    /// What was reached; nil where that is not noted, or the file can't be read.
+    /// What the file's transcripts reached; `nil` if this is not recorded, or if the file can't be
+    /// read.
     package let reached: Reached?
-    /// Nil where the file is to stay as it is, or where that can't be told.
+    /// The change that makes the file agree; `nil` if none is needed, or if it can't be determined.
     package let update: Replayer.Change?
   }
 
-  /// Holds the files. It returns when all are held, or none more is wanted. Memory holds, of the files
-  /// that are done, those that wait for one before them.
+  /// Replays the files. Returns when all have been replayed, or when `each` returns `false`.
+  /// Results are only kept in memory while they wait for the result of a file before them.
   ///
-  /// The calling thread takes part. Where the machine has no room for as many others as there are jobs, there
-  /// are fewer.
+  /// The calling thread takes part. If the system can't create as many other threads as there are
+  /// jobs, fewer are used.
   ///
   /// - Parameters:
-  ///   - clock: measures how long each takes.
-  ///   - each: is given the files one at a time, in order, from any thread; false wants no more. What it
-  ///     throws ends the run.
+  ///   - clock: measures the time that each file takes.
+  ///   - each: called with the results one at a time, in order, from any thread. Returns whether to
+  ///     continue. If it throws, the run ends with that error.
   package func run(
     _ files: [String], clock: any Clock<Duration>,
     each: @escaping @Sendable (Item) throws -> Bool
@@ -80,7 +82,7 @@ package struct Suite: Sendable {
       let finding = Finding(
         path: path, verdict: held.verdict, transcripts: held.transcripts,
         duration: start.duration(to: clock.now))
-      // What is said of a file may quote it.
+      // The report may quote the file.
       if held.tripwire.firstHit(in: finding.plainText) != nil {
         let leak = Finding(
           path: path, verdict: .leaks(line: finding.line), transcripts: held.transcripts,

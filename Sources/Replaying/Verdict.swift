@@ -1,27 +1,27 @@
 import Chat
 import Transcripts
 
-/// What came of holding one transcript file.
+/// The result of replaying one transcript file.
 package enum Verdict: Equatable, Sendable {
   case agrees
   case differs(Difference)
-  /// It is no transcript.
+  /// The file is not a valid transcript.
   case broken(TranscriptError)
-  /// It asks for a setting that can't be had.
+  /// The transcript contains a setting that can't be used.
   case unusable(SettingError)
   case unreadable(StreamFailure)
-  /// It differs or is unusable, as `@ expect-failure` says that it does.
+  /// The transcript fails, as `@ expect-failure` says that it does.
   case failedAsExpected(why: String)
-  /// It agrees, although `@ expect-failure` says that it does not.
+  /// The transcript agrees, although `@ expect-failure` says that it does not.
   ///
-  /// - line: where that is said, counted from 1.
+  /// - line: the line number of `@ expect-failure`, starting at 1.
   case passedUnexpectedly(why: String, line: Int)
   /// A secret was about to be written.
   ///
-  /// - line: of the transcript where it stands or would stand, counted from 1.
+  /// - line: the line number in the file at which the secret is or would be, starting at 1.
   case leaks(line: Int)
 
-  /// Whether a run with this verdict is a good one.
+  /// Whether the verdict counts as a success.
   package var isGood: Bool {
     switch self {
     case .agrees, .failedAsExpected: true
@@ -30,14 +30,14 @@ package enum Verdict: Equatable, Sendable {
   }
 }
 
-/// One transcript file, held.
+/// A transcript file and its verdict.
 package struct Finding: Equatable, Sendable {
-  /// As it was found, for messages and for commands that show it again.
+  /// The path as it was found, for messages and for the command that replays the file.
   package let path: String
   package let verdict: Verdict
-  /// How many transcripts stand in the file, one after the other; 0 where it can't be read.
+  /// The number of transcripts in the file; 0 if it can't be read.
   package let transcripts: Int
-  /// How long it took, in real time.
+  /// The real time that the replay took.
   package let duration: Duration
 
   package init(path: String, verdict: Verdict, transcripts: Int, duration: Duration) {
@@ -48,17 +48,17 @@ package struct Finding: Equatable, Sendable {
   }
 }
 
-/// A whole run in numbers.
+/// The counts of a whole run.
 package struct Summary: Equatable, Sendable {
   package var agree = 0
   package var differ = 0
-  /// Broken, unusable or unreadable.
+  /// The number of files that are broken, unusable or unreadable.
   package var broken = 0
   package var failedAsExpected = 0
   package var passedUnexpectedly = 0
   package var leak = 0
   package var transcripts = 0
-  /// From the first transcript to the last, in real time.
+  /// The real time from the first transcript to the last.
   package var duration = Duration.zero
 
   package init() {}

@@ -2,8 +2,8 @@ import Accounts
 import Terminal
 import Text
 
-/// A table as wide as the terminal: what doesn't fit is left out by columns, from the least important on, and
-/// of names by their end.
+/// A table that fits the terminal's width. If it is too wide, the least important columns are left
+/// out first, and long usernames are truncated.
 struct AccountTable: ListPrinter {
   private let nameWidth: Int
   private let time: TimeColumn?
@@ -14,7 +14,8 @@ struct AccountTable: ListPrinter {
   private enum TimeColumn {
     case seconds, minutes, day
 
-    /// Columns. The texts are of ASCII and begin alike: `2026-11-21 13:30:05`.
+    /// The width in columns. The texts are ASCII, and each is a prefix of the next longer one, such
+    /// as `2026-11-21 13:30:05`.
     var width: Int {
       switch self {
       case .seconds: 19
@@ -26,16 +27,16 @@ struct AccountTable: ListPrinter {
 
   private static let gap = "  "
   private static let stateWidth = "disabled".count
-  /// Columns of a name below which other columns give way.
+  /// The width of the username's column, in columns, below which other columns are left out.
   private static let leastName = 16
-  /// Columns that are kept for names that are not yet known.
+  /// The number of columns reserved for usernames that are not known yet.
   private static let usualName = 32
 
   /// - Parameters:
-  ///   - columns: the terminal's.
-  ///   - sample: the first accounts, by which the columns' widths are chosen.
-  ///   - isWhole: whether those are all.
-  ///   - hasSearch: whether there may be others that were not searched for.
+  ///   - columns: the terminal's width.
+  ///   - sample: the first accounts, from which the widths of the columns are determined.
+  ///   - isWhole: whether the sample contains all accounts.
+  ///   - hasSearch: whether the list contains only the accounts that match a search.
   init(columns: Int, sample: [Account], isWhole: Bool, hasSearch: Bool, style: Style) {
     let longest = sample.map { displayWidth(of: visible($0.username.text)) }.max() ?? 0
     let wanted = max(longest, isWhole ? "USERNAME".count : Self.usualName)

@@ -4,12 +4,12 @@ import Text
 import Transcripts
 
 extension Account {
-  /// In a word.
+  /// The account's state in one word.
   var state: String { isActive ? "active" : "disabled" }
 
-  /// For programs: exact, but for what JSON escapes.
+  /// Returns the account as JSON, for programs. Only the characters that JSON requires are escaped.
   ///
-  /// - Parameter hasDetails: whether there may be some; a listing has none.
+  /// - Parameter hasDetails: whether to include the details; a listing has none.
   func json(hasDetails: Bool) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("username", .text(username.text)), .init("id", .text(id)),
@@ -28,15 +28,16 @@ extension Account {
   }
 }
 
-/// A text with blanks behind it, up to so many columns.
+/// Returns a text, followed by spaces up to a width in columns.
 func padded(_ text: String, to columns: Int) -> String {
   text + String(repeating: " ", count: max(columns - displayWidth(of: text), 0))
 }
 
-/// A text from outside for a table: as `escapingControls` has it, and with what else can't be seen, or takes
-/// other room in each terminal, as an escape too: joiners and other format characters, variation selectors,
-/// halves of flags and skin tones. Two names that are not one don't look so, and what stands behind a name is where it
-/// should be. A mark at the beginning stands on a dotted circle, and not on what was before it.
+/// Escapes a text from outside for a table. In addition to control characters, escapes characters
+/// that are invisible or whose width depends on the terminal: joiners and other format characters,
+/// variation selectors, regional indicators and skin tones. Two different usernames then never look
+/// the same because of such characters, and the columns stay aligned. A combining mark at the
+/// beginning is shown on a dotted circle instead of on the text before it.
 func visible(_ text: String) -> String {
   var result = ""
   for scalar in escapingControls(text).unicodeScalars {
@@ -61,7 +62,7 @@ private func isUncertain(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// How wide a terminal is; 80 where it doesn't tell.
+/// Returns the width of a terminal in columns; 80 if it is unknown.
 func terminalColumns(of descriptor: Int32) -> Int {
   var size = winsize()
   _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)

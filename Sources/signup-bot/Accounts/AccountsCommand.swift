@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Looks after the accounts of a service.
+/// Administers the accounts of a service.
 struct AccountsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accounts",

@@ -3,21 +3,23 @@ import Glibc
 import SQLiteAccounts
 import Synchronization
 
-/// The user that root becomes to look after a store of theirs.
+/// The user whose identity root assumes to administer that user's store.
 struct ActingUser: Sendable {
   let user: uid_t
-  /// `nil` if the system's table of users does not have them.
+  /// The user's name; `nil` if the system's user database has no entry.
   let name: String?
 
   private static let latch = Atomic(false)
 
-  /// Whether root has become another user, for good.
+  /// Whether root has irrevocably become another user.
   static var isOn: Bool { latch.load(ordering: .relaxed) }
 
-  /// Makes a process of root's one of the owner of the store that the settings name, before anything opens the
-  /// store. There is no way back, so that nothing that the owner has prepared is ever met with root's rights.
+  /// Turns a root process into one of the owner of the store that the settings name, before
+  /// anything opens the store. This can't be undone, so that anything that the owner has prepared
+  /// is never accessed with root's privileges.
   ///
-  /// - Returns: `nil` if nothing changes: the process is not root's, or the store is root's or in memory.
+  /// - Returns: `nil` if nothing changes, because the process does not run as root, or because the
+  ///   store is root's or in memory.
   static func begin(_ settings: Settings) throws -> ActingUser? {
     guard geteuid() == 0, settings.services.name == .sqlite,
       let path = settings.services.sqlitePath ?? Surroundings.storePath
@@ -45,7 +47,8 @@ struct ActingUser: Sendable {
   }
 
   private func becomeFor(_ owner: StoreOwner) -> Bool {
-    // In the groups that a login gives them; a user of no name has the store's alone.
+    // Use the groups that the user gets at login. A user without an entry gets only the store's
+    // group.
     var group = owner.group
     if let name, let entry = getpwuid(user) {
       group = entry.pointee.pw_gid
@@ -53,7 +56,7 @@ struct ActingUser: Sendable {
     } else {
       guard setgroups(0, nil) == 0 else { return false }
     }
-    // Root's setgid and setuid change the saved ids too, of all threads.
+    // For root, `setgid` and `setuid` also change the saved ids, and those of all threads.
     guard setgid(group) == 0, setuid(user) == 0 else { return false }
     return getuid() == user && geteuid() == user && setuid(0) != 0
   }

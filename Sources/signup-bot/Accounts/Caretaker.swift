@@ -4,15 +4,15 @@ import Chat
 import Glibc
 import Text
 
-/// What all subcommands of `accounts` do around their own work: find the service, and turn errors into words
-/// and a status.
+/// The common part of all subcommands of `accounts`: it finds the service, and turns errors into
+/// messages and an exit status.
 struct Caretaker: Sendable {
   let settings: Settings
   let directory: any AccountDirectory
 
-  /// Runs a subcommand; throws its status where that is not 0.
+  /// Runs a subcommand. Throws its exit status if that is not 0.
   ///
-  /// - Parameter body: returns the status.
+  /// - Parameter body: returns the exit status.
   static func run(
     _ raw: RawSettings, _ body: @escaping @Sendable (Caretaker) async throws -> Int32
   ) throws {
@@ -45,7 +45,7 @@ struct Caretaker: Sendable {
     self.directory = directory
   }
 
-  /// What to give in place of a service that has no accounts to look after.
+  /// Returns advice for the user who chose a service without accounts to administer.
   private static func advice(_ name: ServiceName) -> String {
     let why =
       switch name {
@@ -56,16 +56,17 @@ struct Caretaker: Sendable {
     return "\(name.rawValue) \(why); give --accounts sqlite or --accounts scim"
   }
 
-  /// The account of a name; nil where there is none, which is said.
+  /// Returns the account with a username; `nil` if there is none, after reporting that.
   func account(_ name: String) async throws -> Account? {
     let account = try await directory.account(of: Username(name))
     if account == nil { Exit.complain("there is no account of the name \(name)") }
     return account
   }
 
-  /// Does something for each name, whatever becomes of the others; returns the worst status.
+  /// Calls a function for each username, even if it fails with a `DirectoryError` for another one.
+  /// Returns the worst exit status.
   ///
-  /// - Parameter body: returns the status.
+  /// - Parameter body: returns the exit status.
   func forEach(
     _ names: [String], _ body: (String) async throws -> Int32
   ) async throws -> Int32 {
@@ -80,9 +81,9 @@ struct Caretaker: Sendable {
     return tally.status
   }
 
-  /// Says why a call failed; returns the status.
+  /// Reports why a call failed. Returns the exit status.
   ///
-  /// - Parameter name: whose account it was about; nil for none's.
+  /// - Parameter name: the username of the account; `nil` if the call was not about one account.
   static func complain(_ error: DirectoryError, of name: String? = nil) -> Int32 {
     let head = name.map { $0 + ": " } ?? ""
     switch error {
@@ -115,7 +116,7 @@ struct Caretaker: Sendable {
     }
   }
 
-  /// Says something on stdout, in a line of its own.
+  /// Writes a line to stdout.
   func say(_ text: String) throws {
     let text = escapingControls(text) + "\n"
     try Watch.check(text, for: "stdout")

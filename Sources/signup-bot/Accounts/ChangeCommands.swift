@@ -1,7 +1,7 @@
 import Accounts
 import ArgumentParser
 
-/// Lets accounts be used no more, for a while.
+/// Disables accounts, which can be undone.
 struct DisableAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "disable",
@@ -17,7 +17,7 @@ struct DisableAccounts: ParsableCommand {
   }
 }
 
-/// Lets accounts be used again.
+/// Enables accounts again.
 struct EnableAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "enable", abstract: "Let accounts be used again that were disabled.")
@@ -37,7 +37,8 @@ extension Caretaker {
     let word = isActive ? "enabled" : "disabled"
     return try await forEach(names) { name in
       guard let account = try await account(name) else { return 1 }
-      // Asked for even where it is so already: a session may have begun meanwhile.
+      // Also call the service if the account already has this state: a session may have begun
+      // since.
       guard try await directory.setActive(isActive, account) else {
         Exit.complain("there is no account of the name \(name) any more")
         return 1

@@ -60,7 +60,7 @@ struct ListAccounts: ParsableCommand {
     var query = AccountQuery(
       search: search, order: [.created, .createdReversed].contains(sort) ? .created : .name,
       isReversed: [.nameReversed, .createdReversed].contains(sort), limit: limit)
-    // A provider that can't sort still lists.
+    // Without `--sort`, a provider that can't sort can still list.
     query.isOrderOptional = sort == nil
     try Caretaker.run(settings) { [query, format, isWithoutPager] in
       try await Listing(

@@ -2,14 +2,14 @@ import Accounts
 import Text
 import Transcripts
 
-/// One account a line, for programs that read lines: four columns between tabs.
+/// Prints one account per line, for programs that read lines: four columns, separated by tabs.
 struct AccountLines: ListPrinter {
   let beginning = ""
 
   func text(of accounts: ArraySlice<Account>) -> String {
     accounts.map { account in
       let created = account.created.map { LocalTime($0).iso8601 } ?? "-"
-      // No tab is left in any of them.
+      // Tabs within the fields are escaped.
       return [account.username.text, created, account.state, account.id]
         .map(escapingControls).joined(separator: "\t") + "\n"
     }.joined()
@@ -18,7 +18,8 @@ struct AccountLines: ListPrinter {
   func ending(count: Int, hasMore: Bool) -> String { "" }
 }
 
-/// One JSON array, an account a line. What breaks off is no JSON, so that nobody takes it for all.
+/// Prints one JSON array, with one account per line. An incomplete list is not valid JSON, so it
+/// can't be mistaken for a complete one.
 struct AccountJSON: ListPrinter {
   let beginning = "["
   private var isFirst = true
@@ -35,9 +36,9 @@ struct AccountJSON: ListPrinter {
   func ending(count: Int, hasMore: Bool) -> String { isFirst ? "]\n" : "\n]\n" }
 }
 
-/// CSV as RFC 4180 has it: a header, and CRLF at the end of each line.
+/// Prints CSV according to RFC 4180, with a header, and CRLF at the end of each line.
 struct AccountCSV: ListPrinter {
-  /// Whether somebody looks at it: then control characters are escaped.
+  /// Whether the output goes to a terminal. If so, control characters are escaped.
   let isForTerminal: Bool
   let beginning = "username,created,state,id\r\n"
 
@@ -51,8 +52,8 @@ struct AccountCSV: ListPrinter {
 
   func ending(count: Int, hasMore: Bool) -> String { "" }
 
-  /// Always quoted: some spreadsheets split lines at semicolons or tabs instead, and what is behind one must
-  /// not become a cell either.
+  /// Quotes every field, because some spreadsheets split lines at semicolons or tabs instead, and
+  /// the text after one must not become a cell.
   private func field(_ text: String) -> String {
     var quoted = "\""
     if Self.isTakenForFormula(text) { quoted += "'" }
@@ -63,8 +64,9 @@ struct AccountCSV: ListPrinter {
     return quoted + "\""
   }
 
-  /// By what begins it (OWASP, "CSV Injection"), or because it begins with the mark itself: where there is
-  /// one, exactly one is to be taken off.
+  /// Whether a spreadsheet would take the text for a formula because of its first character (OWASP,
+  /// "CSV Injection"). Also `true` if the text begins with an apostrophe, so that a reader can
+  /// always remove exactly one.
   private static func isTakenForFormula(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }
     return "=+-@'\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first)

@@ -4,7 +4,7 @@ import Chat
 import Glibc
 import Terminal
 
-/// One call of `accounts list`. It holds a page or two, however many accounts there are.
+/// One call of `accounts list`. It keeps at most two pages in memory.
 struct Listing: Sendable {
   let caretaker: Caretaker
   let query: AccountQuery
@@ -19,10 +19,10 @@ struct Listing: Sendable {
     (self.format, self.isWithoutPager) = (format, isWithoutPager)
   }
 
-  /// Returns the status.
+  /// Prints the list. Returns the exit status.
   func run() async throws -> Int32 {
     let style = style
-    // Before a pager takes the screen: what can't be listed at all is said on it.
+    // Read the first pages before the pager takes over the screen, so that an error is visible.
     let pages = try await PagesAhead(caretaker.directory.pages(queryAhead))
     let isPaged = isTerminal && !style.isPlain && !isWithoutPager
     if isPaged, let pager = Pager.start() {
@@ -31,13 +31,14 @@ struct Listing: Sendable {
     do {
       try await print(pages, style, to: OutputStream(descriptor: 1, name: "stdout"))
     } catch let failure as StreamFailure where failure.errno == EPIPE {
-      // Whoever reads has read enough, and need not be told.
+      // The reader has read enough; there is nothing to report.
       return Exit.failedStream.rawValue
     }
     return 0
   }
 
-  /// A table says whether there are more than were asked for: one more is looked for.
+  /// The query, with a limit higher by one for a table, which reports whether there are more
+  /// accounts.
   private var queryAhead: AccountQuery {
     var query = query
     if isTable, let limit = query.limit, limit < .max { query.limit = limit + 1 }
@@ -50,7 +51,7 @@ struct Listing: Sendable {
     Style(Surroundings.forStyle(caretaker.settings, isTerminal: isTerminal))
   }
 
-  /// - Returns: false where the pager could not be started, and everything is still to be printed.
+  /// - Returns: `false` if the pager could not be started, so that the list must still be printed.
   private func print(_ pages: PagesAhead, _ style: Style, to pager: consuming Pager) async throws
     -> Bool
   {
@@ -58,7 +59,7 @@ struct Listing: Sendable {
     do {
       try await print(pages, style, to: pager.stream)
     } catch let error as StreamFailure where error.errno == EPIPE {
-      // Left before the end.
+      // The user left the pager before the end.
     } catch {
       failure = error
     }
@@ -101,25 +102,26 @@ struct Listing: Sendable {
   }
 }
 
-/// Turns accounts into text as they come.
+/// Converts accounts to text one page at a time.
 protocol ListPrinter {
-  /// What comes before the first account.
+  /// The text before the first account.
   var beginning: String { get }
   mutating func text(of accounts: ArraySlice<Account>) -> String
-  /// What comes after the last account.
+  /// Returns the text after the last account.
   ///
   /// - Parameters:
-  ///   - count: how many were listed.
-  ///   - hasMore: whether there are others that the limit left out.
+  ///   - count: the number of accounts listed.
+  ///   - hasMore: whether there are more accounts than the limit allowed.
   func ending(count: Int, hasMore: Bool) -> String
 }
 
-/// A listing whose first two pages are there already, so that the first knows whether it is all.
+/// The pages of a listing, of which the first two are read in advance, to detect whether they are
+/// all.
 struct PagesAhead: Sendable {
   private var rest: any AccountPages
-  /// What was read and not yet given.
+  /// The accounts that were read in advance and have not been returned yet.
   private(set) var ahead: [Account] = []
-  /// Whether nothing comes after what is ahead.
+  /// Whether there are no accounts after `ahead`.
   private(set) var isWhole = false
 
   init(_ pages: any AccountPages) async throws {

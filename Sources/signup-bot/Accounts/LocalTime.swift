@@ -1,32 +1,32 @@
 import Glibc
 
-/// A moment as the clocks on this machine's walls show it (`TZ`), and as UTC.
+/// A time in this machine's time zone (`TZ`), and in UTC.
 struct LocalTime {
   private let time: time_t
 
-  /// - Parameter seconds: since 1970.
+  /// - Parameter seconds: the seconds since 1970-01-01 00:00:00 UTC.
   init(_ seconds: Int64) {
     time = time_t(seconds)
   }
 
-  /// Such as `2026-11-21 13:30:05`.
+  /// The local time, such as `2026-11-21 13:30:05`.
   var text: String { format("%Y-%m-%d %H:%M:%S", localtime_r) }
 
-  /// Such as `2026-11-21T13:30:05+01:00` (ISO 8601, extended).
+  /// The local time in ISO 8601's extended format, such as `2026-11-21T13:30:05+01:00`.
   var iso8601: String {
     let text = format("%Y-%m-%dT%H:%M:%S%z", localtime_r)
-    // +0100, as strftime has it, is the basic form.
+    // `strftime` writes the basic format, `+0100`.
     return text.isEmpty ? text : text.dropLast(2) + ":" + text.suffix(2)
   }
 
-  /// Such as `2026-11-21T12:30:05Z`: the same wherever it is printed.
+  /// The time in UTC, such as `2026-11-21T12:30:05Z`, which is the same on every machine.
   var utc: String { format("%Y-%m-%dT%H:%M:%SZ", gmtime_r) }
 
   private typealias Division = (
     UnsafePointer<time_t>, UnsafeMutablePointer<tm>
   ) -> UnsafeMutablePointer<tm>?
 
-  /// "" for a year that no calendar has.
+  /// Returns the formatted time; an empty string if its year can't be represented.
   private func format(_ pattern: String, _ divide: Division) -> String {
     var time = time
     var parts = tm()

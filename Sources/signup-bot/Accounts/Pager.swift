@@ -2,16 +2,16 @@ import Chat
 import Glibc
 import Threads
 
-/// A program that shows a long text a screen at a time, started as git starts it: by the shell, with options
-/// for less and lv where the user has not set any.
+/// A program that shows a long text one screen at a time. It is started as git starts its pager: by
+/// the shell, with default options for less and lv if the user has not set any.
 struct Pager: ~Copyable {
-  /// Where the text goes.
+  /// The stream for the text.
   let stream: OutputStream
   private let descriptor: Int32
   private let child: pid_t
   private let held: HeldSignals
 
-  /// Nil where there is to be no pager, or there is none.
+  /// Starts the pager. Returns `nil` if the user wants none, or if none can be started.
   static func start() -> Pager? {
     guard let command else { return nil }
     var ends: [Int32] = [-1, -1]
@@ -25,7 +25,7 @@ struct Pager: ~Copyable {
       held.release()
       return nil
     }
-    // Left before the list is whole, it has no more use for the keys.
+    // If the pager exits before the list is complete, the keys are no longer its own.
     let watch = BlockingThread()
     _ = watch.add {
       var news = siginfo_t()
@@ -37,20 +37,20 @@ struct Pager: ~Copyable {
       child: child, held: held)
   }
 
-  /// Ends the text and waits until it has been read.
+  /// Ends the text and waits for the pager to exit.
   ///
-  /// - Returns: false where the shell could not start the pager, so that nobody has seen anything.
+  /// - Returns: `false` if the shell could not start the pager, so that nothing was shown.
   consuming func finish() -> Bool {
     close(descriptor)
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
     held.release()
     let isExit = status & 0x7F == 0
-    // The shell's own statuses for what it can't run and can't find.
+    // The shell's exit statuses for a program that it can't run or can't find.
     return !(isExit && [126, 127].contains(status >> 8 & 0xFF))
   }
 
-  /// What the shell is to run; nil for none.
+  /// The command for the shell; `nil` if there is no pager.
   private static var command: String? {
     guard Process.mayStartPrograms else { return nil }
     guard let named = getenv("PAGER") else { return isInstalled("less") ? "less" : nil }
@@ -90,12 +90,13 @@ struct Pager: ~Copyable {
     return code == 0 ? child : nil
   }
 
-  /// As git has them: quit where a screen is enough, let colours through, leave the text on the screen.
+  /// The same options as git's: quit if the text fits on one screen, pass colours through, and
+  /// leave the text on the screen.
   private static var usualOptions: [String] {
     [("LESS", "FRX"), ("LV", "-c")].filter { getenv($0.0) == nil }.map { $0.0 + "=" + $0.1 }
   }
 
-  /// The environment, byte for byte.
+  /// The environment, as unmodified bytes.
   private static var inherited: [UnsafeMutablePointer<CChar>?] {
     var result: [UnsafeMutablePointer<CChar>?] = []
     var entry = environ
@@ -107,11 +108,12 @@ struct Pager: ~Copyable {
   }
 }
 
-/// Signals that are the pager's while it has the terminal. Ctrl-C and Ctrl-\ are keys of its own. What would
-/// end this program waits until the pager has put the terminal's mode back.
+/// Signals that are handled differently while the pager has the terminal. Ctrl-C and Ctrl-\ are
+/// keys of the pager. Signals that would end this program wait until the pager has restored the
+/// terminal's mode.
 private struct HeldSignals: Sendable {
   static let ignored = [SIGINT, SIGQUIT]
-  /// What was held back before.
+  /// The signal mask to restore.
   let mask: sigset_t
   private let handlers: [Handler]
 

@@ -5,7 +5,7 @@ import Glibc
 import Secrets
 import Text
 
-/// Removes accounts for good, after a question.
+/// Removes accounts permanently, after asking for confirmation.
 struct RemoveAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
@@ -38,7 +38,7 @@ private struct AccountRemoval {
     self.isSure = isSure
   }
 
-  /// Returns the worst status.
+  /// Removes accounts. Returns the worst exit status.
   func run(_ names: [String]) async throws -> Int32 {
     guard isSure || Self.canAsk else {
       Exit.complain("nobody is here to ask whether to remove accounts for good; give --yes")
@@ -49,7 +49,7 @@ private struct AccountRemoval {
     tally.add(
       status: try await caretaker.forEach(names) { name in
         guard let account = try await caretaker.account(name) else { return 1 }
-        // One may be named twice.
+        // The same account may be named twice.
         if !accounts.contains(where: { $0.id == account.id }) { accounts.append(account) }
         return 0
       })
@@ -73,10 +73,10 @@ private struct AccountRemoval {
     }
   }
 
-  /// Whether there is somebody to ask.
+  /// Whether there is a terminal to ask at.
   private static var canAsk: Bool { isatty(0) == 1 && isatty(2) == 1 }
 
-  /// Says what is to be removed and asks; anything but a yes is a no.
+  /// Shows the accounts to remove and asks for confirmation. Any answer except yes means no.
   private func confirms(_ accounts: [Account]) throws -> Bool {
     let question =
       accounts.count == 1

@@ -4,7 +4,7 @@ import Chat
 import Text
 import Transcripts
 
-/// Tells all that the service knows of an account.
+/// Prints everything that the service knows about an account.
 struct ShowAccount: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -33,7 +33,7 @@ struct ShowAccount: ParsableCommand {
     }
   }
 
-  /// A line each, the names in a column.
+  /// Returns one line per detail, with the values aligned.
   static func lines(_ account: Account) -> [String] {
     let pairs =
       [

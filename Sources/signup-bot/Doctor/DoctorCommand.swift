@@ -4,7 +4,8 @@ import Chat
 import Synchronization
 import Transcripts
 
-/// Looks at all that a conversation with these settings needs, and says what to do where something is amiss.
+/// Checks everything that a conversation with these settings needs, and advises how to fix
+/// problems.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -28,7 +29,8 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  /// A signal that would end the program waits until what was made at the service is removed again.
+  /// Delays signals that would end the program until the accounts that the checks created have been
+  /// removed.
   private static func examine(_ raw: RawSettings) throws -> Finding.Level {
     let examination = Mutex<Task<Finding.Level, any Error>?>(nil)
     let interruption = Interruption {

@@ -4,7 +4,7 @@ import Glibc
 import Text
 import Transcripts
 
-/// One call of `doctor`: each finding is printed as it comes.
+/// One call of `doctor`. Each finding is printed as soon as it is available.
 struct Examination {
   let given: RawSettings
   let time: RealTime
@@ -15,7 +15,7 @@ struct Examination {
     self.time = time
   }
 
-  /// Returns the worst of the findings' levels.
+  /// Runs all checks. Returns the worst level of the findings.
   func run() async throws -> Finding.Level {
     var levels: [Finding.Level] = []
     func tell(_ finding: Finding, _ format: RecordFormat) throws {
@@ -32,7 +32,8 @@ struct Examination {
     return levels.contains(.error) ? .error : levels.contains(.warning) ? .warning : .ok
   }
 
-  /// What the settings come to; `nil` if the restricted mode's can't be used, which is told then.
+  /// Reads the settings. In the restricted mode, returns `nil` if they can't be used, after
+  /// reporting that.
   private func readSettings(
     _ tell: (Finding, RecordFormat) throws -> Void
   ) throws -> Settings? {
@@ -49,7 +50,7 @@ struct Examination {
       try Surroundings.addFallbacks(to: &raw)
       settings = try Settings(raw, in: Surroundings.forSettings)
     } catch {
-      // A file that can't be used at all has been told of already.
+      // A file that can't be used at all has already been reported.
       if findings[0].level == .ok {
         let advice = "mend \(Settings.systemFile)"
         findings.append(Finding(.error, "settings", "\(error.key) \(error.why)", advice: advice))
@@ -72,7 +73,7 @@ struct Examination {
       return [Finding(.ok, subject, "nothing outside of the program is needed")]
     }
     let findings = await examinable.checkup()
-    // The store as one file, as it was.
+    // Leave the store as a single file again.
     await Services.shared.close()
     return findings
   }

@@ -2,8 +2,8 @@ import Accounts
 import Glibc
 import Text
 
-/// What the environment says of characters. The program speaks UTF-8 whatever it says; a terminal that was set
-/// up for anything else shows something else.
+/// Checks the character encoding of the environment. The program always uses UTF-8. A terminal with
+/// another encoding shows its output wrongly.
 enum LocaleCheckup {
   static var finding: Finding {
     let subject = "characters"
@@ -16,7 +16,7 @@ enum LocaleCheckup {
     let given = names.lazy.compactMap { name in
       Surroundings.variable(name).map { (name: name, value: $0) }
     }.first
-    // The plain C locale says nothing of the terminal.
+    // The plain C locale does not describe the terminal.
     guard let given, given.value != "C", given.value != "POSIX" else {
       return Finding(.ok, subject, "UTF-8")
     }
@@ -32,9 +32,9 @@ enum LocaleCheckup {
       advice: "set the terminal and \(given.name) to UTF-8, such as C.UTF-8")
   }
 
-  /// The name of a locale's encoding; `nil` if the locale is not installed.
+  /// Returns the name of a locale's encoding; `nil` if the locale is not installed.
   private static func encoding(of locale: String) -> String? {
-    // LC_CTYPE_MASK, which Glibc's module leaves out.
+    // The value of `LC_CTYPE_MASK`, which Glibc's module does not export.
     guard let loaded = newlocale(1 << CInt(LC_CTYPE), locale, nil) else { return nil }
     defer { freelocale(loaded) }
     return nl_langinfo_l(nl_item(CODESET), loaded).map { String(cString: $0) }

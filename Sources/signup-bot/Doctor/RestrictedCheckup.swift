@@ -2,15 +2,15 @@ import Accounts
 import Chat
 import Glibc
 
-/// Whether this machine lets strangers in as README.md describes it: what surrounds the restricted mode, as the
-/// operator has set it up. It looks and changes nothing.
+/// Checks whether the operator has set up this machine for strangers as `README.md` describes. It
+/// changes nothing.
 struct RestrictedCheckup {
-  /// Who has the program as the login shell.
+  /// The users whose login shell is this program.
   private let users: [User]
-  /// Whose settings are checked; `nil` if the operator's file can't be used.
+  /// The settings to check; `nil` if the operator's file can't be used.
   private let settings: Settings?
 
-  /// A row of the system's table of users.
+  /// An entry of the system's user database.
   struct User {
     let name: String
     let id: uid_t
@@ -35,7 +35,7 @@ struct RestrictedCheckup {
     return findings
   }
 
-  /// What the operator's file is like, as far as that can be told without its content.
+  /// Checks whether the operator's file can be used, whatever its content.
   static func configurationFinding() -> Finding {
     let subject = "configuration"
     let path = Settings.systemFile
@@ -54,7 +54,7 @@ struct RestrictedCheckup {
     }
   }
 
-  /// The mock makes no accounts: whom it signs up is forgotten.
+  /// The mock is an error here because it creates no accounts.
   private static func serviceFinding(_ settings: Settings) -> Finding {
     let name = settings.services.name
     if name != .mock { return Finding(.ok, "service", name.rawValue) }
@@ -137,7 +137,7 @@ struct RestrictedCheckup {
 
   // MARK: - The store
 
-  /// `nil` if the accounts are not in a store of this machine's.
+  /// Checks the folder of the store; `nil` if the accounts are not in a store on this machine.
   private static func storeFinding(_ settings: Settings, _ user: User) -> Finding? {
     guard settings.services.name == .sqlite else { return nil }
     let subject = "store's folder"

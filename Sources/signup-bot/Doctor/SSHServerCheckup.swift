@@ -2,7 +2,7 @@ import Accounts
 import Chat
 import Glibc
 
-/// What sshd lets a user do besides the conversation, by its own account of its settings (`sshd -T`).
+/// Checks what sshd allows a user in addition to the conversation, according to `sshd -T`.
 struct SSHServerCheckup {
   let user: String
 
@@ -22,9 +22,9 @@ struct SSHServerCheckup {
     return Self.findings(of: text, user)
   }
 
-  /// What is amiss in the settings, or one finding that nothing is.
+  /// Returns a finding for each problem in the settings, or a single finding if there is none.
   ///
-  /// - Parameter text: a setting a line, as `sshd -T` prints them.
+  /// - Parameter text: one setting per line, as `sshd -T` prints them.
   static func findings(of text: String, _ user: String) -> [Finding] {
     let lines = text.split(separator: "\n").map { line in
       line.split(separator: " ", maxSplits: 1).map { String($0) }
@@ -68,7 +68,7 @@ struct SSHServerCheckup {
       ? [Finding(.ok, "sshd", "nothing but the conversation is open to \(user)")] : findings
   }
 
-  /// What `sshd -T` prints for the user; `nil` if it fails.
+  /// The output of `sshd -T` for the user; `nil` if it fails.
   private var settings: String? {
     var ends: [CInt] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }

@@ -3,13 +3,13 @@ import Chat
 import Glibc
 import Terminal
 
-/// What the process finds around it, whatever the service.
+/// Checks the environment of the process, independently of the service.
 enum SurroundingsCheckup {
   static func findings(_ settings: Settings) -> [Finding] {
     [language(settings), LocaleCheckup.finding, terminal, memory] + tokenFile(settings)
   }
 
-  /// Who has the provider's token can do all that this program can.
+  /// Anyone who has the provider's token can do everything that this program can.
   private static func tokenFile(_ settings: Settings) -> [Finding] {
     var status = stat()
     guard settings.services.name == .scim, let path = settings.services.scimTokenFile,
@@ -72,6 +72,6 @@ enum SurroundingsCheckup {
       advice: "raise it: ulimit -l 1024")
   }
 
-  /// In bytes: what some dozens of secrets take, each with its guard pages.
+  /// The number of bytes that several dozen secrets need, including their guard pages.
   private static let leastLockedMemory: rlim_t = 1 << 20
 }

@@ -4,20 +4,20 @@ import Conversation
 import SQLiteAccounts
 import Secrets
 
-/// Who signed in on this machine and wanted to be remembered, for the service that the settings name.
+/// Remembers who signed in on this machine, if they agreed, for the service that the settings name.
 struct Memory: SignInMemory {
   private let settings: Settings
   private let offersUsername: Bool
 
-  /// - Parameter offersUsername: whether somebody who was here before is offered as the answer. In a script the
-  ///   questions must not depend on that.
+  /// - Parameter offersUsername: whether to offer the remembered username as the answer. A script's
+  ///   questions must not depend on it.
   init(_ settings: Settings, offersUsername: Bool) {
     self.settings = settings
     self.offersUsername = offersUsername
   }
 
-  /// What can be kept of a sign-in. Where strangers come one after the other, each would be told who was there
-  /// before.
+  /// What can be remembered of a sign-in. In the restricted mode, nothing: each stranger would
+  /// learn who was there before.
   var kind: Terms.Remembering {
     if settings.restricted { return .nothing }
     return switch settings.services.name {
@@ -27,11 +27,11 @@ struct Memory: SignInMemory {
     }
   }
 
-  /// Where the service keeps accounts.
+  /// The location of the service's accounts.
   private var place: String {
     switch settings.services.name {
     case .mock: ""
-    // Asked for from any folder later.
+    // The path must be valid from any working directory later.
     case .sqlite:
       Surroundings.absolute(settings.services.sqlitePath ?? Surroundings.storePath ?? "")
     case .github: settings.services.githubURL
@@ -39,7 +39,7 @@ struct Memory: SignInMemory {
     }
   }
 
-  /// Who is to be offered as the answer; nil for nobody. What is damaged is nobody's.
+  /// The username to offer as the answer; `nil` if there is none, or if the file is damaged.
   var username: Username? {
     guard offersUsername, kind == .session || kind == .name,
       let known = try? RememberedFile()?.read(),
@@ -49,7 +49,7 @@ struct Memory: SignInMemory {
     return Username(known.username)
   }
 
-  /// Keeps somebody who has just signed in; false where that fails.
+  /// Remembers a user who has just signed in. Returns whether that succeeded.
   func keep(_ username: Username, signedInTo accounts: any AccountService) async -> Bool {
     if kind == .pretended { return true }
     guard let file = RememberedFile() else { return false }
@@ -71,7 +71,7 @@ struct Memory: SignInMemory {
     }
   }
 
-  /// A session that another one takes the place of is ended: nobody has its token any more.
+  /// Ends the session that a new one replaces, because its token is about to be lost.
   private static func endSession(
     in known: Remembered?, of store: SQLiteAccounts, at place: String
   ) async {

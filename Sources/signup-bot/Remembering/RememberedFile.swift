@@ -5,14 +5,15 @@ import Secrets
 import Text
 import Transcripts
 
-/// Who is remembered on this machine, in a file of theirs alone. There is no password in it.
+/// The user who is remembered on this machine, in a file that only that user can access. It
+/// contains no password.
 struct Remembered: Equatable {
-  /// As `--accounts` names it.
+  /// The service's name, as in `--accounts`.
   var service: String
-  /// Where the service keeps accounts: the store's file, or a URL.
+  /// The location of the service's accounts: the store's file, or a URL.
   var place: String
   var username: String
-  /// The session's token; nil where the username alone is remembered.
+  /// The session's token; `nil` if only the username is remembered.
   var token: Secret?
 }
 
@@ -20,15 +21,18 @@ struct Remembered: Equatable {
 struct RememberedFile {
   let path: String
 
-  /// Nil where the environment names no place.
+  /// Returns `nil` if neither `XDG_STATE_HOME` nor `HOME` is set.
   init?() {
     guard let path = Surroundings.statePath else { return nil }
     self.path = path
   }
 
-  /// What the file says; nil where there is none. It throws a `RememberedFileError`.
+  /// Reads the file.
   ///
-  /// - Parameter isToEnd: whether it is read to end what it tells of, and so even where others may have read it.
+  /// - Parameter isToEnd: whether the file is read to end the session in it. If so, it is read even
+  ///   if others may have read it.
+  /// - Returns: `nil` if there is no file.
+  /// - Throws: a `RememberedFileError`.
   func read(isToEnd: Bool = false) throws -> Remembered? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -53,7 +57,7 @@ struct RememberedFile {
       service: service, place: place, username: username, token: values["token"].map { Secret($0) })
   }
 
-  /// Puts the file in the place of an older one, in one step.
+  /// Writes the file, and replaces an older one atomically.
   func write(_ remembered: Remembered) throws {
     try makeFolder()
     let new = path + ".new"
@@ -71,7 +75,7 @@ struct RememberedFile {
     guard rename(new, path) == 0 else { throw failure }
   }
 
-  /// Removes the file; false where there is none.
+  /// Removes the file. Returns `false` if there is none.
   func remove() throws -> Bool {
     if unlink(path) == 0 { return true }
     guard errno == ENOENT else { throw failure }
@@ -89,7 +93,7 @@ struct RememberedFile {
     return JSONValue.object(members).description + "\n"
   }
 
-  /// Makes the folders on the way that are missing, for their owner alone.
+  /// Creates missing folders on the path, accessible only to their owner.
   private func makeFolder() throws {
     let parts = path.split(separator: "/").dropLast()
     var folder = path.hasPrefix("/") ? "" : "."
@@ -104,7 +108,7 @@ struct RememberedFile {
   }
 }
 
-/// The file can't be used.
+/// An error that makes the file unusable.
 struct RememberedFileError: Error, CustomStringConvertible {
   let path: String
   let why: String

@@ -6,7 +6,7 @@ import SQLiteAccounts
 import Text
 import Transcripts
 
-/// Says who is signed in on this machine.
+/// Prints who is signed in on this machine.
 struct WhoAmICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "whoami",
@@ -22,7 +22,7 @@ struct WhoAmICommand: ParsableCommand {
         Exit.complain("nobody is signed in")
         throw ExitCode(1)
       }
-      // A store keeps sessions: without its token, a name is no more than a name.
+      // The store has sessions, so a username without a token proves nothing.
       let isNameEnough = known.token == nil && known.service != ServiceName.sqlite.rawValue
       let username = try await session?()?.text ?? (isNameEnough ? known.username : nil)
       guard let username else {
@@ -44,7 +44,7 @@ struct SignOutCommand: ParsableCommand {
     Process.prepare()
     do {
       guard let file = RememberedFile() else { throw RememberedCommand.noPlace }
-      // What can't be read is removed all the same.
+      // A file that can't be read is removed as well.
       let known = try? file.read(isToEnd: true)
       guard let known else {
         let isThere = try file.remove()
@@ -61,8 +61,8 @@ struct SignOutCommand: ParsableCommand {
 }
 
 extension SignOutCommand {
-  /// Ends the session in its store, and then forgets it: nobody could end it without its token. A store that
-  /// is of no use has to be forgotten as well.
+  /// Ends the session in its store, and then removes the file, because a session can't be ended
+  /// without its token. If the store is unusable, the file is removed as well.
   private static func end(_ known: Remembered, _ file: RememberedFile) throws {
     let time = RealTime(ContinuousClock())
     do {
@@ -78,13 +78,13 @@ extension SignOutCommand {
   }
 }
 
-/// What both commands do.
+/// The common part of both commands.
 enum RememberedCommand {
   static let noPlace = RememberedFileError(
     path: "session.json", why: "neither XDG_STATE_HOME nor HOME says where it is")
 
-  /// - Parameter body: gets who is remembered, and asks whose session it is; nil where there is none to ask
-  ///   about.
+  /// - Parameter body: called with the remembered user, or `nil` if there is none, and with a
+  ///   function that returns the session's user, or `nil` if there is no session to ask about.
   static func run(
     _ body: @escaping @Sendable (Remembered?, (() async throws -> Username?)?) async throws -> Void
   ) throws {
@@ -95,7 +95,7 @@ enum RememberedCommand {
       let time = RealTime(ContinuousClock())
       try time.run {
         guard let known, let token = known.token else { return try await body(known, nil) }
-        // A store that is gone knows nobody, and none is made.
+        // If the store is gone, there is no session, and no new store is created.
         guard access(known.place, F_OK) == 0 else { return try await body(known) { nil } }
         let accounts = try store(known, time)
         try await body(known) {
@@ -108,7 +108,7 @@ enum RememberedCommand {
     }
   }
 
-  /// Ends a session in its store. One in a store that is gone has ended.
+  /// Ends a session in its store. Does nothing if the store is gone.
   static func end(_ known: Remembered, _ time: RealTime) async throws {
     guard let token = known.token.flatMap(SessionToken.init), access(known.place, F_OK) == 0 else {
       return

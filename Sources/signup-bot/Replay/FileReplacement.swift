@@ -1,18 +1,20 @@
 import Chat
 import Glibc
 
-/// Puts a text in the place of a file in one step: whoever looks, and whatever crashes, finds the old
-/// file or the new one.
+/// Replaces files atomically: at any time, even after a crash, a reader finds either the old or the
+/// new contents.
 enum FileReplacement {
+  /// Writes a new file in place of an old one.
+  ///
   /// - Parameters:
-  ///   - path: of the file, or of a link to it, which stays a link.
-  ///   - model: the file whose owner and mode the new one gets; nil for the old file itself.
+  ///   - path: the path of the file, or of a link to it, which is kept.
+  ///   - model: the file whose owner and mode the new file gets; `nil` for the old file.
   static func write(
     _ text: String, to path: String, like model: String? = nil
   ) throws(StreamFailure) {
     let target = Path.real(path)
     let folder = Path.folder(of: target)
-    // Not of the file's name, which may be as long as a name can be.
+    // Don't derive it from the file's name, which may already have the maximum length.
     let draft = "\(folder)/.signup-bot.\(getpid()).new"
     unlink(draft)
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -27,13 +29,13 @@ enum FileReplacement {
     }
   }
 
-  /// Puts a file that was written in the place of another one, or where there is none.
+  /// Moves a complete file to the path of another one, which need not exist.
   ///
   /// - Parameters:
-  ///   - target: the other file itself, and no link.
-  ///   - draft: in the same folder.
-  ///   - descriptor: the draft's.
-  ///   - model: the file whose owner and mode the draft gets; `nil` for the other file.
+  ///   - target: the path to replace, which must not be a link.
+  ///   - draft: the path of the complete file, in the same folder.
+  ///   - descriptor: a descriptor of the complete file.
+  ///   - model: the file whose owner and mode the complete file gets; `nil` for the target.
   static func replace(
     _ target: String, by draft: String, _ descriptor: Int32, like model: String? = nil
   ) throws(StreamFailure) {
@@ -48,13 +50,13 @@ enum FileReplacement {
   ) throws(StreamFailure) {
     var status = stat()
     guard stat(model, &status) == 0 else { return }
-    // Only the system's own user may give files away. A changed owner takes mode bits with it, so that
-    // the mode comes after.
+    // Only root may change a file's owner. The mode is set afterwards, because a change of owner
+    // clears some of its bits.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
     guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw failure(.write, draft) }
   }
 
-  /// Makes the new name last, as far as the system can.
+  /// Flushes the folder to disk, so that the rename survives a crash. Errors are ignored.
   private static func settle(_ folder: String) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

@@ -1,28 +1,29 @@
 import Chat
 import Glibc
 
-/// Tells which files change below some folders, by the kernel's own notices.
+/// Watches for changes of files in folders, using inotify.
 final class FolderWatcher {
   private let descriptor: Int32
-  /// The folder of each of the kernel's watches.
+  /// The folder of each inotify watch.
   private var folders: [Int32: String] = [:]
-  /// The folders watched from the beginning, and whether with all below.
+  /// The folders watched from the beginning, and whether to watch the folders below them.
   private let roots: [(folder: String, deep: Bool)]
 
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
-  /// Milliseconds without another change: an editor that saves makes several.
+  /// The time in milliseconds without another change after which changes are complete. An editor
+  /// makes several changes to save a file.
   private static let rest: Int32 = 50
 
-  /// What has changed.
+  /// A set of changes.
   enum Change {
-    /// These files, by their real paths.
+    /// Changes of these files, given by their real paths.
     case files(Set<String>)
-    /// More than the kernel could tell of.
+    /// Unknown changes, because the kernel has dropped events.
     case anything
   }
 
-  /// - Parameter paths: files, whose folders are watched, and folders.
+  /// - Parameter paths: folders to watch, and files whose folders to watch.
   init(_ paths: [String]) throws(StreamFailure) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else {
@@ -39,7 +40,7 @@ final class FolderWatcher {
     close(descriptor)
   }
 
-  /// Waits until something has changed, and then until nothing more does.
+  /// Waits until something has changed, and then until there are no further changes.
   func waitForChanges() throws(StreamFailure) -> Change {
     var changed: Set<String> = []
     var isAnything = false
@@ -59,7 +60,7 @@ final class FolderWatcher {
     for root in roots { try watch(root.folder, deep: root.deep, isRoot: true) }
   }
 
-  /// A folder below may be gone again by now, or nobody's to read.
+  /// Watches a folder. A folder below a root is skipped if it is gone or can't be read.
   private func watch(_ folder: String, deep: Bool, isRoot: Bool = false) throws(StreamFailure) {
     let watch = inotify_add_watch(descriptor, folder, Self.events)
     if watch < 0 {
@@ -71,7 +72,9 @@ final class FolderWatcher {
     for inner in TranscriptFiles.folders(in: folder) { try self.watch(inner, deep: true) }
   }
 
-  /// - Returns: whether the kernel has lost notices.
+  /// Reads the pending events.
+  ///
+  /// - Returns: whether the kernel has dropped events.
   private func read(into changed: inout Set<String>) throws(StreamFailure) -> Bool {
     var new: [String] = []
     let isComplete = takeNotices { path in
@@ -79,15 +82,17 @@ final class FolderWatcher {
     }
     for folder in new {
       try watch(folder, deep: true)
-      // What was put into it before it was watched has changed unnoticed.
+      // Files created in the folder before it was watched have caused no events.
       changed.formUnion(TranscriptFiles.below(folder))
     }
     if !isComplete { try watchRoots() }
     return !isComplete
   }
 
-  /// - Parameter take: is given the path of each file or folder that has changed.
-  /// - Returns: whether the kernel has told of all.
+  /// Takes the pending events from the kernel.
+  ///
+  /// - Parameter take: called with the path of each file or folder that has changed.
+  /// - Returns: whether the kernel has reported all changes.
   private func takeNotices(_ take: (String) -> Void) -> Bool {
     var isComplete = true
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { buffer in
@@ -100,7 +105,7 @@ final class FolderWatcher {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { isComplete = false }
         guard event.len > 0, let folder = folders[event.wd] else { continue }
         let name = String(cString: buffer.baseAddress!.assumingMemoryBound(to: CChar.self) + start)
-        // Drafts of a rewriting, and an editor's own files.
+        // Skip hidden files, such as drafts of a replacement, and an editor's backup files.
         if name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") { continue }
         take(folder + "/" + name)
       }

@@ -1,17 +1,18 @@
 import Glibc
 
-/// Paths as the system has them. They are taken apart by bytes: a name may begin with a mark that would
-/// combine with the slash before it.
+/// Functions for file paths. They split paths at bytes, because a name may begin with a combining
+/// mark, which would form one character with the slash before it.
 enum Path {
-  /// Without links and dots; the path itself where there is no such file.
+  /// Returns a path without links and dots; the path itself if there is no such file.
   static func real(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// Whether a path holds a text or, where the text has one of *, ? and [, fits it as a pattern, whole
-  /// or in its last part.
+  /// Returns whether a path matches a filter. A filter with `*`, `?` or `[` is a pattern that must
+  /// match the whole path or its last component. Any other filter is text that the path must
+  /// contain.
   static func fits(_ path: String, _ filter: String) -> Bool {
     guard filter.utf8.contains(where: { "*?[".utf8.contains($0) }) else {
       return path.contains(filter)

@@ -4,7 +4,7 @@ import Glibc
 import Replaying
 import Transcripts
 
-/// Holds transcripts in virtual time and compares them with what they say.
+/// Replays transcripts in virtual time and compares the results with the transcripts.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",

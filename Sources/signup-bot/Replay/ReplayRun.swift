@@ -6,7 +6,7 @@ import Replaying
 import Text
 import Transcripts
 
-/// One call of `replay`: which files, how they are held, and how they are told of.
+/// One call of `replay`: it finds the files, replays them and reports the results.
 struct ReplayRun {
   private let options: ReplayOptions
   private let format: ReportFormat
@@ -33,7 +33,7 @@ struct ReplayRun {
   func list() throws {
     let files = try files()
     if files.isEmpty { return try complainOfNone() }
-    // On its way to another program a name is as it is, but for one that would look like two.
+    // For another program, a name is printed unchanged, unless it would look like two names.
     let isShown = isatty(1) == 1
     for file in files {
       let isRaw = !isShown && !file.utf8.contains(0x0A)
@@ -42,15 +42,15 @@ struct ReplayRun {
     }
   }
 
-  /// Holds the files once; returns the exit status.
+  /// Replays the files once. Returns the exit status.
   func once() throws -> Int32 {
     let files = try files()
     if files.isEmpty { try complainOfNone() }
     return try hold(files)
   }
 
-  /// Holds the files, and all of them again after each change, until the program is ended: what is said last
-  /// is always the state of the whole suite.
+  /// Replays all files, and again after each change, until the program is ended. The last report
+  /// therefore always describes the whole suite.
   func watch() throws -> Int32 {
     let watcher = try FolderWatcher(options.paths)
     var known = try files()
@@ -59,7 +59,7 @@ struct ReplayRun {
     try note("watching for changes; Ctrl-C ends it")
     while true {
       let change = try watcher.waitForChanges()
-      // While files are moved about there may be none, or not even their folder.
+      // While files are being moved, there may be none, or not even their folder.
       guard let files = try? files() else { continue }
       let gone = Set(known).subtracting(files).sorted()
       let touched = touched(by: change, of: files)
@@ -75,7 +75,7 @@ struct ReplayRun {
     names.count > 3 ? "a change of \(names.count) files" : names.joined(separator: ", ")
   }
 
-  /// Says what a person at a terminal is to know, and no report has room for.
+  /// Writes a note for a person at a terminal. Machine-readable reports have no place for it.
   private func note(_ text: String) throws {
     if format != .text || isatty(1) != 1 { return }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -89,8 +89,9 @@ struct ReplayRun {
     return files.filter { changed.contains($0) || changed.contains(Path.real($0)) }
   }
 
-  /// What is no transcript may be a policy that any of them uses; but many an editor makes a file beside the
-  /// one that it writes, which is gone by now.
+  /// Whether a change of a file may affect every transcript. A file other than a transcript may be
+  /// a policy that any of them uses, but may also be an editor's temporary file, which is gone by
+  /// now.
   private func mayConcernAll(_ path: String) -> Bool {
     if path.hasSuffix(".chat") { return false }
     return path.hasSuffix(".json") || access(path, F_OK) == 0
@@ -143,11 +144,12 @@ struct ReplayRun {
 
   private var wantsCoverage: Bool { options.coverage || options.coverageMin != nil }
 
-  /// Says what was not reached, where the report leaves room for it; false below the minimum.
+  /// Prints the coverage where the report's format allows it. Returns whether the coverage reaches
+  /// the minimum.
   private func tellCoverage(_ reached: [(path: String, reached: Reached)]) throws -> Bool {
     let coverage = Coverage(reached)
     let text = format.text(of: coverage)
-    // A report in XML has no room for more behind it.
+    // Text after the root element would make the XML invalid.
     if format == .junit { Exit.complain("\n" + text) } else { try stdout.write(text) }
     guard let minimum = options.coverageMin, coverage.percent < minimum else { return true }
     Exit.complain("the coverage is \(coverage.percent) %, and --coverage-min wants \(minimum) %")
@@ -160,7 +162,8 @@ struct ReplayRun {
     guard options.inherit else { return result }
     result.settings = Surroundings.forSettings
     result.outside = Surroundings.secrets
-    // Read once, and tried: what is wrong with them is no transcript's fault.
+    // Read the settings once, and check them, because no transcript is to blame for an error in
+    // them.
     var fallbacks = RawSettings()
     try Surroundings.addFallbacks(to: &fallbacks)
     _ = try Settings(fallbacks, in: result.settings)
@@ -168,7 +171,8 @@ struct ReplayRun {
     return result
   }
 
-  /// A name that is no UTF-8 has lost bytes on its way here, and no other name's file is meant.
+  /// Reads a transcript. The bytes of a name that is not valid UTF-8 are lost in a `String`. The
+  /// error then says so, because the file with the changed name is not the one that was meant.
   private static let read: @Sendable (String) -> Result<[UInt8], StreamFailure> = { path in
     let result = InputFile.transcript(path)
     guard case .failure(let error) = result, error.errno == ENOENT,

@@ -4,13 +4,14 @@ import Replaying
 import Synchronization
 import Transcripts
 
-/// Tells of a run as it goes, and keeps what is wanted afterwards. Its calls come from any thread.
+/// Reports on a run in progress, and collects what is needed afterwards. Can be used from any
+/// thread.
 final class Report: Sendable {
   private struct State {
     var reporter: any Reporter
     var summary = Summary()
     var status: Int32 = 0
-    /// Without the files that can be rewritten.
+    /// The worst exit status, without the files that can be rewritten.
     var statusOfOthers: Int32 = 0
     var updates: [Update] = []
     var reached: [(path: String, reached: Reached)] = []
@@ -22,8 +23,9 @@ final class Report: Sendable {
   private let showsUpdates: Bool
 
   /// - Parameters:
-  ///   - keepsUpdates: whether what differs is kept, with what it is to say.
-  ///   - showsUpdates: whether it is told of all the same; not where each is shown again to be asked about.
+  ///   - keepsUpdates: whether to collect the files that differ, with their new contents.
+  ///   - showsUpdates: whether to report these files as well. Not needed if each is shown again for
+  ///     confirmation.
   init(
     _ reporter: any Reporter, _ stdout: OutputStream, keepsUpdates: Bool, showsUpdates: Bool
   ) {
@@ -33,13 +35,13 @@ final class Report: Sendable {
     self.showsUpdates = showsUpdates
   }
 
-  /// The worst status of the findings so far.
+  /// The worst exit status of the findings so far.
   var status: Int32 { state.withLock { $0.status } }
 
-  /// The same, for when every file that can be rewritten was.
+  /// The worst exit status if all files that can be rewritten are.
   var statusOfOthers: Int32 { state.withLock { $0.statusOfOthers } }
 
-  /// Files that differ, with what they are to say.
+  /// The files that differ, with their new contents.
   var updates: [Update] { state.withLock { $0.updates } }
 
   /// What each file reached.
@@ -77,7 +79,7 @@ final class Report: Sendable {
   }
 }
 
-/// A file that differs, and what it would say if it were rewritten.
+/// A file that differs, with its old and new contents.
 struct Update: Sendable {
   let path: String
   let old: String
@@ -85,7 +87,7 @@ struct Update: Sendable {
 }
 
 extension Verdict {
-  /// The exit status that it makes of a run.
+  /// The exit status that a run with this verdict has, if no other is worse.
   fileprivate var exitStatus: Int32 {
     switch self {
     case .agrees, .failedAsExpected: 0

@@ -5,8 +5,8 @@ import Text
 
 /// Finds transcripts on disk.
 enum TranscriptFiles {
-  /// The files named, whatever they are, and the `*.chat` files below the folders named, each folder's in
-  /// byte order. A file that is named twice is found once.
+  /// Returns the files named, whatever their kind, and the `*.chat` files in the folders named and
+  /// below them, in byte order within each folder. A file that is named twice is returned once.
   static func find(in paths: [String]) throws -> [String] {
     let files = try paths.flatMap { path -> [String] in
       if let entries = entries(of: path) { return below(path, entries) }
@@ -20,8 +20,8 @@ enum TranscriptFiles {
     return files.filter { seen.insert(Path.real($0)).inserted }
   }
 
-  /// The transcripts below a folder. A folder that can't be read stands for itself, so that holding it
-  /// says why; one that is gone by now has none.
+  /// Returns the transcripts below a folder. A folder that can't be read is returned itself, so
+  /// that replaying it reports the error. A folder that is gone has none.
   static func below(_ folder: String) -> [String] {
     if let entries = entries(of: folder) { return below(folder, entries) }
     return access(folder, F_OK) == 0 ? [folder] : []
@@ -42,12 +42,13 @@ enum TranscriptFiles {
     return paths
   }
 
-  /// The folders in a folder, without hidden ones.
+  /// Returns the folders in a folder, except hidden ones.
   static func folders(in folder: String) -> [String] {
     (entries(of: folder) ?? []).filter(\.isFolder).map { folder + "/" + $0.name }
   }
 
-  /// The names of a folder's files that end in a text, and of its folders, which end in a slash.
+  /// Returns the names of the files in a folder that end in a text, and of its folders, with a
+  /// slash appended.
   static func names(in folder: String, endingIn end: String) -> [String] {
     (entries(of: folder) ?? []).compactMap { entry in
       if entry.isFolder { return entry.name + "/" }
@@ -57,21 +58,22 @@ enum TranscriptFiles {
 
   private struct Entry {
     let name: String
-    /// Whether the name is that of a transcript.
+    /// Whether the name ends in `.chat`.
     let isTranscript: Bool
-    /// The system's, such as `DT_REG`.
+    /// The system's type of the entry, such as `DT_REG`.
     let kind: Int
 
-    /// Folders that are only linked to are not looked through: they may lead round in circles.
+    /// Whether the entry is a folder. A link to a folder is not, because links can form a cycle.
     var isFolder: Bool { kind == DT_DIR }
   }
 
-  /// What a folder holds, without what is hidden, in byte order; nil where it can't be opened as one.
+  /// Returns the entries of a folder in byte order, except hidden ones; `nil` if it can't be opened
+  /// as a folder.
   private static func entries(of path: String) -> [Entry]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
-    // One piece of memory for all the names: with thousands of files, sorting texts of their own would cost as
-    // much as holding the transcripts does.
+    // All names share one buffer. With thousands of files, sorting separate strings would cost as
+    // much as replaying the transcripts.
     var names: [UInt8] = []
     var places: [(range: Range<Int>, kind: Int)] = []
     while let entry = readdir(folder) {
@@ -97,15 +99,15 @@ enum TranscriptFiles {
     }
   }
 
-  /// For the file systems whose folders don't say.
+  /// Returns the type of an entry, for file systems whose folders don't contain it.
   private static func kind(_ folder: String, _ name: String) -> Int {
     var status = stat()
     guard lstat(folder + "/" + name, &status) == 0 else { return DT_UNKNOWN }
     return Int(status.st_mode >> 12)
   }
 
-  /// Whether it is neither a file nor a link to one: a pipe, which nobody may ever write to, and its like.
-  /// A link that leads nowhere is none: holding it says so.
+  /// Whether an entry is neither a file nor a link to one, such as a pipe, which may never have a
+  /// writer. Returns `false` for a broken link, so that replaying it reports the error.
   private static func isDevice(_ path: String, _ kind: Int) -> Bool {
     if kind == DT_REG || kind == DT_UNKNOWN { return false }
     if kind != DT_LNK { return true }

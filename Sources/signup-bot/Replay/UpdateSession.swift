@@ -6,7 +6,7 @@ import Secrets
 import Text
 import Transcripts
 
-/// Offers each change of a transcript, and makes those that are wanted. The default is no.
+/// Offers each change of a transcript, and makes the accepted ones. The default answer is no.
 struct UpdateSession {
   private let stdout: OutputStream
   private let hasColour: Bool
@@ -16,16 +16,18 @@ struct UpdateSession {
     self.hasColour = hasColour
   }
 
-  /// Whether there is somebody to ask.
+  /// Whether there is a terminal to ask at, outside of continuous integration.
   static var canAsk: Bool {
     Surroundings.variable("CI") == nil && isatty(0) == 1 && isatty(1) == 1
   }
 
-  /// What a person says to a change.
+  /// The answer to an offered change.
   private enum Answer {
     case yes, no, all, quit
   }
 
+  /// Offers changes, if there is a terminal to ask at.
+  ///
   /// - Returns: whether every file was rewritten, so that none of them differs any more.
   func offer(_ updates: [Update]) throws -> Bool {
     if updates.isEmpty { return true }
@@ -35,8 +37,8 @@ struct UpdateSession {
     return false
   }
 
-  /// Rewrites nothing; the new texts stand beside the files. It is said on stderr: stdout may hold a
-  /// report that more text would break.
+  /// Rewrites nothing, and writes the new contents next to the files. The messages go to stderr,
+  /// because stdout may contain a report that additional text would break.
   private func leave(_ updates: [Update], because why: String) throws {
     for update in updates {
       try FileReplacement.write(update.new, to: update.path + ".new", like: update.path)
@@ -45,7 +47,7 @@ struct UpdateSession {
     Exit.complain("--update rewrote nothing, because \(why)")
   }
 
-  /// - Returns: how many were left as they are.
+  /// - Returns: the number of files left unchanged.
   private func ask(_ updates: [Update]) throws -> Int {
     let lines = LineReader(descriptor: 0, name: "stdin")
     var kept = 0
@@ -71,10 +73,11 @@ struct UpdateSession {
     if more > 0 { try say("… and \(more) more \(more == 1 ? "turn changes" : "turns change")") }
   }
 
-  /// Of a file's turns that change: more than anybody reads.
+  /// The maximum number of changed turns shown of a file.
   private static let mostShown = 100
 
-  /// To accept all, the number of files has to be typed: a held key or a habit is not enough.
+  /// Asks for one answer. To accept all changes, the user must type the number of files, so that a
+  /// held key or a habit is not enough.
   private func answer(_ lines: LineReader, left: Int) throws -> Answer {
     let words = left > 1 ? "yes/no/all/quit" : "yes/no/quit"
     while true {
@@ -95,13 +98,15 @@ struct UpdateSession {
     }
   }
 
-  /// A line; nil at the end of the input.
+  /// Returns a line in lowercase; `nil` at the end of the input.
   private func word(_ lines: LineReader) throws -> String? {
     guard case .bytes(let line) = try lines.next() else { return nil }
     return line.withBytes { String(decoding: $0, as: UTF8.self) }.lowercased()
   }
 
-  /// - Returns: whether it was; a file that somebody changed meanwhile is left alone.
+  /// Rewrites a file, unless it has changed since the replay.
+  ///
+  /// - Returns: whether the file was rewritten.
   private func rewrite(_ update: Update) throws -> Bool {
     let path = escapingControls(update.path)
     guard case .success(let now) = InputFile.transcript(update.path),

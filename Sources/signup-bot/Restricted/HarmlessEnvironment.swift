@@ -1,9 +1,10 @@
 import Glibc
 
-/// What is kept of the environment that a stranger's client sent along.
+/// The part of the environment that the program keeps in the restricted mode. A stranger's client
+/// may have sent any of it.
 enum HarmlessEnvironment {
-  /// The variables that say what the stranger's terminal is like and where they come from, as long as they
-  /// look like it, and a home and a search path that are not the stranger's to choose.
+  /// Returns the variables that describe the stranger's terminal and address, as long as their
+  /// values are plausible, and a home and a search path that the stranger can't choose.
   static func of(_ environment: [String: String]) -> [String: String] {
     var result = environment.filter { isHarmless($0.key, $0.value) }
     result["HOME"] = home
@@ -11,7 +12,8 @@ enum HarmlessEnvironment {
     return result
   }
 
-  /// A slash would make a file's path of a terminal's or a locale's name.
+  /// Whether a variable is kept. A slash would turn the name of a terminal or a locale into a file
+  /// path.
   private static func isHarmless(_ name: String, _ value: String) -> Bool {
     switch name {
     case "TERM": isPlain(value, atMost: 64, besides: "+._-") && value.utf8.first != dot
@@ -27,7 +29,9 @@ enum HarmlessEnvironment {
 
   private static let dot = UInt8(ascii: ".")
 
-  /// - Parameter marks: ASCII characters that may stand beside letters and digits.
+  /// - Parameters:
+  ///   - count: the maximum length in bytes.
+  ///   - marks: the ASCII characters that are allowed in addition to letters and digits.
   private static func isPlain(_ text: String, atMost count: Int, besides marks: String) -> Bool {
     (1...count).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
@@ -38,7 +42,7 @@ enum HarmlessEnvironment {
       }
   }
 
-  /// Where the system's table of users has the home; nil where it has none.
+  /// The home in the system's user database; `nil` if it has none.
   private static var home: String? {
     guard let user = getpwuid(getuid()), let folder = user.pointee.pw_dir else { return nil }
     let path = String(cString: folder)

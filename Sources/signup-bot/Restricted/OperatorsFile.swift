@@ -1,20 +1,22 @@
 import Chat
 import Glibc
 
-/// The system's configuration file. It belongs to the operator, so that nobody else may have written it:
-/// neither the file nor a folder on the way to it.
+/// The system's configuration file. It belongs to the operator: no one else may be able to write
+/// the file or a folder on its path.
 struct OperatorsFile {
   let path: String
 
-  /// `O_PATH` (open(2)), which Glibc's module leaves out: to enter a folder, nobody has to read it.
+  /// `O_PATH` (see open(2)), which Glibc's module does not export. With it, a folder can be opened
+  /// without permission to read it.
   private static let look: Int32 = 0o10_000_000
 
-  /// The file's bytes, of 1 MiB at the most; nil where there is none.
+  /// Returns the file's bytes; `nil` if there is no file.
   ///
-  /// - Throws: a `SettingError` where it is there and can't be used: a conversation without the operator's
-  ///   settings would be another one.
+  /// - Throws: a `SettingError` if the file exists but can't be used, for example because it is
+  ///   larger than 1 MiB. The conversation must not begin without the operator's settings.
   func bytes() throws(SettingError) -> [UInt8]? {
-    // Each is opened in the folder before it: what was looked at is what is read, whoever moves things about.
+    // Each component is opened relative to the folder before it. What is read is therefore what was
+    // checked, even if another process moves files in between.
     let parts = path.split(separator: "/").map(String.init)
     var folder = open("/", Self.look | O_DIRECTORY | O_CLOEXEC)
     defer { close(folder) }
@@ -25,7 +27,7 @@ struct OperatorsFile {
       close(folder)
       folder = next
     }
-    // Not to wait for whoever may write to a pipe.
+    // `O_NONBLOCK` prevents waiting for a pipe's writer.
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     guard let file = try opened(parts[parts.count - 1], in: folder, flags, path) else { return nil }
     defer { close(file) }
@@ -39,7 +41,7 @@ struct OperatorsFile {
     return bytes
   }
 
-  /// Opens what only root may have written; nil where there is nothing.
+  /// Opens a file or folder that only root can have written; `nil` if it does not exist.
   private func opened(
     _ name: String, in folder: Int32, _ flags: Int32, _ place: String
   ) throws(SettingError) -> Int32? {
@@ -59,7 +61,8 @@ struct OperatorsFile {
     return descriptor
   }
 
-  /// Why somebody but root may have written what has this status; nil where nobody could.
+  /// Returns the reason why another user than root may have written a file with this status; `nil`
+  /// if only root can have.
   static func distrust(of status: stat) -> String? {
     if status.st_uid != 0 { return "does not belong to root" }
     return status.st_mode & 0o022 == 0 ? nil : "may be written by others than root"

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the program is in the restricted mode: the conversation, and nothing beside it.
+/// The command in the restricted mode: the conversation and nothing else.
 struct RestrictedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "signup-bot",

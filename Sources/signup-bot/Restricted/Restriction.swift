@@ -2,25 +2,28 @@ import Chat
 import Glibc
 import Synchronization
 
-/// The restricted mode, in which the one at the terminal is a stranger: what they and their environment say
-/// starts no program, and reads and writes no file. The operator's settings alone do that.
+/// The restricted mode, in which the user at the terminal is a stranger. Nothing that strangers
+/// type or that is in their environment starts a program, or reads or writes a file. Only the
+/// operator's settings do.
 enum Restriction {
   private static let latch = Atomic(false)
 
-  /// Whether the program is restricted. Once it is, nothing lifts that.
+  /// Whether the program is restricted. The restriction can't be lifted.
   static var isOn: Bool { latch.load(ordering: .relaxed) }
 
-  /// Begins it. The environment is emptied of all that is not harmless, so this comes before anything reads it.
+  /// Begins the restriction. It removes everything from the environment that is not harmless, and
+  /// must therefore be called before anything reads the environment.
   static func begin() {
     guard !latch.exchange(true, ordering: .relaxed) else { return }
     Surroundings.replaceEnvironment(HarmlessEnvironment.of(Surroundings.environment))
     dieQuietly()
-    // Whoever stopped it in the middle of a change would keep all others from the store.
+    // A stranger who suspended the program during a change would lock the store for everyone else.
     signal(SIGTSTP, SIG_IGN)
   }
 
-  /// Swift's runtime has read `SWIFT_BACKTRACE` before `main`. It may name a program that is started at a
-  /// crash, by the handlers of these signals.
+  /// Restores the default actions of the signals of crashes. Swift's runtime reads
+  /// `SWIFT_BACKTRACE` before `main`; the variable may name a program that the runtime's handlers
+  /// of these signals start.
   private static func dieQuietly() {
     for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
       signal(number, SIG_DFL)

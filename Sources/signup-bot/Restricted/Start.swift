@@ -2,22 +2,23 @@ import ArgumentParser
 import Chat
 import Glibc
 
-/// How the program was started, as far as that decides what it is at all.
+/// The way in which the program was started, which may restrict it or end it.
 struct Start {
-  /// All words, the program's own name among them.
+  /// All words of the command line, including the program's name.
   let words: [String]
 
-  /// `login`, `su -` and `sshd` put a dash before the name of a login shell.
+  /// Whether the program was started as a login shell: `login`, `su -` and `sshd` put a dash before
+  /// its name.
   var isLoginShell: Bool { words.first?.utf8.first == UInt8(ascii: "-") }
 
-  /// What `sshd`, `scp`, `sftp` and `su -c` ask of a shell: to run the command in the word that follows. An
-  /// operator's script may have put options before it.
+  /// Whether the program was asked to run a command, as `sshd`, `scp`, `sftp` and `su -c` ask a
+  /// shell. An operator's script may have added options before `-c`.
   var isCommand: Bool {
     Restriction.isOn ? words.dropFirst().contains("-c") : words.dropFirst().first == "-c"
   }
 
-  /// Whether the system's table of users has the program for this user's shell: whoever started it may have
-  /// no other, such as with `su new`, which puts no dash before the name.
+  /// Whether the program is the user's shell in the system's user database. Such a user may have no
+  /// other shell, even if the name has no dash, such as with `su new`.
   private var isShellOfUser: Bool {
     var (shell, program) = (stat(), stat())
     guard let user = getpwuid(getuid()), let path = user.pointee.pw_shell,
@@ -26,19 +27,20 @@ struct Start {
     return shell.st_dev == program.st_dev && shell.st_ino == program.st_ino
   }
 
-  /// Whether the operator asks how the restricted mode is set up.
+  /// Whether the operator wants to check the setup of the restricted mode.
   var isCheckup: Bool {
     words.dropFirst().first == "doctor" && words.contains("--restricted")
   }
 
-  /// A word that merely looks like the option restricts as well: that does no harm.
+  /// Whether the program must be restricted. A word that merely looks like the option restricts as
+  /// well, which does no harm.
   private var asksForRestriction: Bool {
     isLoginShell || isShellOfUser || words.dropFirst().contains("--restricted")
       || Surroundings.asksForRestriction
   }
 
-  /// Ends the program where it is started as only a real shell may be, and restricts it where that is wanted.
-  /// Nothing may read the environment before.
+  /// Ends the program if it was started in a way that only a real shell supports, and restricts it
+  /// if necessary. Nothing may read the environment before this call.
   func takeEffect() {
     if Surroundings.hasConnection && !Starter.isSameUser { Surroundings.forgetConnection() }
     if asksForRestriction { Restriction.begin() }

@@ -2,12 +2,14 @@ import Glibc
 
 /// The process that started this one.
 enum Starter {
-  /// Whether it is a process of this user's, and of no one else, so that the environment is theirs or sshd's.
+  /// Whether the parent process belongs only to this user, so that the environment comes from the
+  /// user or from sshd.
   ///
-  /// sshd starts a user's shell from a process that has become that user's altogether. What `su`, `sudo` and their
-  /// like start has them as its parent, and they keep root's rights, or their caller's user: then the
-  /// environment may be the caller's. A login's dash says less: `su -w` puts it before a shell as well. A process
-  /// that can't be seen is not this user's.
+  /// sshd starts a user's shell from a process that has completely become that user's. Programs
+  /// started by `su`, `sudo` and the like have these as their parent, which keeps root's privileges
+  /// or the calling user's identity. The environment may then be the caller's. The dash of a login
+  /// shell proves less, because `su -w` also starts a shell with one. A process that can't be
+  /// inspected does not count as this user's.
   static var isSameUser: Bool {
     let parent = getppid()
     guard let text = InputFile.small("/proc/\(parent)/status"), getppid() == parent else {
@@ -16,9 +18,10 @@ enum Starter {
     return isOf(getuid(), status: String(decoding: text, as: UTF8.self))
   }
 
-  /// Whether the real, effective, saved and file system's user of a process are all this one.
+  /// Returns whether the real, effective, saved and file system user ids of a process are all those
+  /// of one user.
   ///
-  /// - Parameter status: its /proc/PID/status.
+  /// - Parameter status: the contents of the process's `/proc/PID/status`.
   static func isOf(_ user: uid_t, status: String) -> Bool {
     let line = status.split(separator: "\n").first { $0.hasPrefix("Uid:") }
     let users = line?.dropFirst(4).split { $0 == "\t" || $0 == " " } ?? []

@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 import Text
 
-/// `signup-bot` and its subcommands; holding the conversation is what it does when none is named.
+/// `signup-bot` and its subcommands. Without a subcommand, the program conducts the conversation.
 @main
 struct SignupBot: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +22,7 @@ struct SignupBot: ParsableCommand {
     let words = Array(CommandLine.arguments.dropFirst())
     if start.isCheckup { return DoctorCommand.main(Array(words.dropFirst())) }
     if Restriction.isOn { return RestrictedCommand.main(words) }
-    // Asked by a shell's completion script, or for one.
+    // These words come from a shell's completion script, or request one.
     if words.first == "---completion" { return Manual.main(words) }
     if let script = Completions.script(askedForBy: words) {
       return print(script, terminator: "")
@@ -39,8 +39,8 @@ struct SignupBot: ParsableCommand {
     }
   }
 
-  /// The command that some words are. A mistyped subcommand is named as such: it would otherwise be taken for a
-  /// file, and what follows it for the conversation's options.
+  /// Parses the command line. A mistyped subcommand is reported as such. Otherwise it would be
+  /// taken for a file, and the words after it for the conversation's options.
   private static func parsed(_ words: [String]) throws -> any ParsableCommand {
     if let (word, known) = Subcommands.unknown(in: words) {
       throw Subcommands.complain(of: word, meaning: nearest(to: word, among: known, within: 2))
@@ -57,7 +57,8 @@ struct SignupBot: ParsableCommand {
     }
   }
 
-  /// Whether a text is the help of the program or of the conversation, which are one.
+  /// Whether a text is the help of the program or of its default subcommand, both of which `Manual`
+  /// replaces.
   private static func isOwnHelp(_ text: String) -> Bool {
     [helpMessage(), helpMessage(for: TalkCommand.self)].contains(text)
   }

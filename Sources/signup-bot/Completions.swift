@@ -1,10 +1,11 @@
 import ArgumentParser
 
-/// The scripts that teach a shell to complete the program's words.
+/// The completion scripts for shells.
 enum Completions {
   private static let option = "--generate-completion-script"
 
-  /// The script that some words ask for; `nil` if they don't, or name no shell that is known.
+  /// Returns the script that the command line requests; `nil` if it requests none, or if the shell
+  /// is unknown.
   static func script(askedForBy words: [String]) -> String? {
     guard let first = words.first, first.hasPrefix(option) else { return nil }
     let parts = first.split(separator: "=", maxSplits: 1).map(String.init)
@@ -14,8 +15,9 @@ enum Completions {
     return shell.map(script)
   }
 
-  /// The manual's script. In the place of a subcommand there may also be a file, for the conversation: the
-  /// script would offer no subcommands if the manual said so itself.
+  /// Returns the script that is generated from `Manual`, changed so that it also completes a file
+  /// in place of a subcommand. If `Manual` declared the file itself, the script would not complete
+  /// subcommands.
   private static func script(for shell: CompletionShell) -> String {
     let script = Manual.completionScript(for: shell)
     switch shell {

@@ -3,28 +3,30 @@ import Chat
 import Glibc
 
 extension Surroundings {
-  /// Adds what the command line and a transcript win over: the environment, then the configuration files.
+  /// Adds the settings that the command line and a transcript override: the environment, then the
+  /// configuration files.
   static func addFallbacks(to raw: inout RawSettings) throws(SettingError) {
     let files = try configuration()
-    // Before the environment is read: there is then nothing of it.
+    // Begin the restriction before the environment is read, because it clears the environment.
     if files.isRestricted { Restriction.begin() }
     try raw.add(environment: environment)
     raw.add(files)
   }
 
-  /// The configuration files that are read, the stronger first: the user's own, then the system's. In the
-  /// restricted mode there is the system's alone.
+  /// The paths of the configuration files, the stronger one first: the user's own, then the
+  /// system's. In the restricted mode only the system's.
   static var configurationPaths: [String] {
     [Restriction.isOn ? nil : ownConfigurationPath, Settings.systemFile].compactMap(\.self)
   }
 
-  /// Where the user's file would be; `nil` if the environment names no place.
+  /// The path of the user's file; `nil` if neither `XDG_CONFIG_HOME` nor `HOME` is set.
   private static var ownConfigurationPath: String? {
     let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
     return folder.map { $0 + "/signup-bot/config.json" }
   }
 
-  /// What the configuration files say. A system's file that restricts rules out the user's own.
+  /// Reads the configuration files. If the system's file sets the restricted mode, the user's own
+  /// file is ignored.
   private static func configuration() throws(SettingError) -> RawSettings {
     let system = try settings(try systemBytes(), in: Settings.systemFile)
     if system.isRestricted { Restriction.begin() }
@@ -49,7 +51,7 @@ extension Surroundings {
     return raw
   }
 
-  /// The user's own file; `nil` if there is none.
+  /// Returns the contents of the user's own file; `nil` if there is none.
   private static func ownBytes(_ path: String) throws(SettingError) -> [UInt8]? {
     guard access(path, F_OK) == 0 else { return nil }
     switch InputFile.bytes(of: path) {
@@ -60,11 +62,12 @@ extension Surroundings {
     }
   }
 
-  /// The system's file; `nil` if there is none.
+  /// Returns the contents of the system's file; `nil` if there is none.
   ///
-  /// Whoever may not read it goes without: its operator has closed it to them. One that others than root may
-  /// have written ends the program in every mode: it may name the server that passwords are sent to, and the
-  /// settings that it should have would silently be missing.
+  /// A user who may not read the file runs without it: the operator has closed it to them. If
+  /// another user than root could have written the file, the program ends in every mode. The file
+  /// may name the server to which passwords are sent, and without it the operator's settings would
+  /// silently be missing.
   private static func systemBytes() throws(SettingError) -> [UInt8]? {
     let file = OperatorsFile(path: Settings.systemFile)
     if Restriction.isOn { return try file.bytes() }

@@ -2,14 +2,15 @@ import ArgumentParser
 import Chat
 
 extension Option where Value == String? {
-  /// An option of the table of settings. The property has its name, in camel case.
+  /// An option that is defined in the table of settings. The property must have the option's name,
+  /// in camel case.
   init(_ key: SettingKey) {
     self.init(name: .customLong(key.rawValue), help: key.help, completion: key.completionKind)
   }
 }
 
 extension Option where Value == [String] {
-  /// An option of the table of settings that may be given more than once.
+  /// An option that is defined in the table of settings and may be given more than once.
   init(wrappedValue: [String], _ key: SettingKey) {
     self.init(
       wrappedValue: wrappedValue, name: .customLong(key.rawValue), help: key.help,
@@ -18,9 +19,10 @@ extension Option where Value == [String] {
 }
 
 extension Flag where Value == Bool {
-  /// A flag of the table of settings.
+  /// A flag that is defined in the table of settings.
   ///
-  /// - Parameter help: replaces the table's help, for a command to which the flag means less; otherwise `nil`.
+  /// - Parameter help: the help for a command in which the flag has less effect; `nil` for the
+  ///   table's.
   init(wrappedValue: Bool, _ key: SettingKey, help: ArgumentHelp? = nil) {
     self.init(
       wrappedValue: wrappedValue, name: .customLong(key.rawValue), help: help ?? key.help)
@@ -43,8 +45,8 @@ extension SettingKey {
 }
 
 extension ParsableArguments {
-  /// What was given on the command line, as text: `Settings` reads it, so that an error is worded the same way for
-  /// every place where a setting can be given.
+  /// The settings on the command line, as text. `Settings` parses them, so that an error has the
+  /// same wording for every source.
   var settings: RawSettings {
     var raw = RawSettings()
     if Restriction.isOn { raw.add(.restricted, "true", from: .commandLine) }
@@ -67,8 +69,8 @@ extension ParsableArguments {
 }
 
 extension RawSettings {
-  /// - Parameter label: the label of a property wrapper, such as `_mockTaken`. Options that are not in the table,
-  ///   such as those of `accounts list` alone, are ignored.
+  /// - Parameter label: the label of a property wrapper, such as `_mockTaken`. Options that are not
+  ///   in the table are ignored, such as those of `accounts list`.
   fileprivate mutating func add(_ label: String?, _ text: String?) {
     guard let text, let label else { return }
     var name = ""

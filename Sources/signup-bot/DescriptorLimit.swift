@@ -1,14 +1,13 @@
 import ArgumentParser
 import Glibc
 
-/// How many files the process may have open.
+/// The limit on the number of open files.
 enum DescriptorLimit {
-  /// What a store, a server's connections and the libraries below them need. They end the process with a crash
-  /// where they get no descriptor.
+  /// The number of descriptors that a store, a server's connections and the libraries below them
+  /// need. Some libraries crash if they can't get a descriptor.
   private static let least: rlim_t = 64
 
-  /// Raises a limit that is too low, as far as the system lets it, and ends the program where that is not
-  /// enough.
+  /// Raises the limit if it is too low and the system allows it. Otherwise ends the program.
   static func secure() {
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()

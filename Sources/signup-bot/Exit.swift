@@ -7,7 +7,7 @@ import Text
 import Threads
 import Transcripts
 
-/// The exit statuses of SPEC.md, section 6, and what stderr says with them.
+/// The exit statuses of the table in the README, and the messages on stderr that go with them.
 enum Exit {
   static let differs = ExitCode(3)
   static let usage = ExitCode(64)
@@ -16,7 +16,7 @@ enum Exit {
   static let failedStream = ExitCode(74)
   static let unusable = ExitCode(78)
 
-  /// Says what went wrong with the program. Where even stderr is closed, the status has to do.
+  /// Writes an error message to stderr. If stderr is closed, the exit status is the only report.
   static func complain(_ text: String) {
     let leaks = Watch.tripwire.firstHit(in: text) != nil
     let text = leaks ? "what was to be said here holds a secret" : text
@@ -24,9 +24,9 @@ enum Exit {
       .write("signup-bot: " + escapingControls(text) + "\n")
   }
 
-  /// Turns an error into its words and its status.
+  /// Reports an error and returns its exit status.
   ///
-  /// - Parameter input: what the script is called.
+  /// - Parameter input: the name of the transcript in messages.
   static func status(for error: any Error, input: String) -> ExitCode {
     switch error {
     case let error as StreamFailure:
@@ -74,12 +74,13 @@ enum Exit {
     }
   }
 
-  /// Says why a conversation ended other than well.
+  /// Reports why a conversation did not end well.
   static func explain(_ outcome: Outcome) {
     if let why = words(for: outcome) { complain(why) }
   }
 
-  /// What is said where a secret was about to be written, with what had been achieved by then.
+  /// Returns the message for a secret that was about to be written, with the outcome that had been
+  /// achieved by then.
   static func words(for leak: SecretLeak, _ achieved: Outcome?) -> String {
     let why = "a secret was about to be written to \(leak.output); the transcript ends before it"
     return switch achieved {
@@ -89,9 +90,9 @@ enum Exit {
     }
   }
 
-  /// Why a conversation ended other than well; `nil` if there is nothing to say.
+  /// Returns the reason why a conversation did not end well; `nil` if there is nothing to report.
   ///
-  /// - Parameter complaints: what the bot said against the last line.
+  /// - Parameter complaints: the bot's complaints about the last line.
   static func words(for outcome: Outcome, _ complaints: [String] = []) -> String? {
     let why = complaints.isEmpty ? "" : " (\(complaints.joined(separator: "; ")))"
     return switch outcome {
@@ -112,7 +113,7 @@ enum Exit {
     }
   }
 
-  /// What people call the question at which a conversation ended.
+  /// Returns the name that messages use for the question at which a conversation ended.
   private static func question(of outcome: Outcome) -> String {
     switch outcome {
     case .signedUp, .signedIn: ""

@@ -1,18 +1,18 @@
 import Chat
 import Glibc
 
-/// Files that the program is told to read. The one way to open them.
+/// Opens and reads the files that the user names. All such files are opened here.
 ///
-/// Only regular files are read. A named pipe would make the program wait for whoever may write to it, a device
-/// may never end, and a folder is a slip. Where the caller allows it, a descriptor that the shell has opened
-/// (`<(…)`, `/dev/stdin`) may be a pipe: something is at its other end already.
+/// Only regular files are read. A named pipe would block the program until a writer opens it, a
+/// device may never end, and a folder is a mistake. If the caller allows it, a descriptor that the
+/// shell has opened (`<(…)`, `/dev/stdin`) may be a pipe, because its other end is already open.
 enum InputFile {
   /// Opens a file for reading.
   ///
-  /// - Parameter allowsPipes: whether a path such as `/dev/fd/63` may name an open pipe.
-  /// - Returns: a descriptor, which is the caller's to close.
+  /// - Parameter allowsPipes: whether a path such as `/dev/fd/63` may refer to an open pipe.
+  /// - Returns: a descriptor, which the caller must close.
   static func open(_ path: String, allowsPipes: Bool = false) -> Result<Int32, StreamFailure> {
-    // Without O_NONBLOCK the opening itself waits for a pipe's writer.
+    // Without `O_NONBLOCK`, opening a pipe blocks until it has a writer.
     let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else {
       return .failure(StreamFailure(direction: .open, name: path, errno: errno))
@@ -35,16 +35,16 @@ enum InputFile {
     path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
   }
 
-  /// The folder of a file, in which the files are that it names; `nil` for one without a folder of its own.
+  /// Returns the folder from which a file's relative paths start; `nil` for the working directory.
   static let folder: @Sendable (String) -> String? = { path in
     let folder = Path.folder(of: path)
     return isDescriptor(path) || folder == "." ? nil : folder
   }
 
-  /// A file's bytes, of 1 MiB at the most; `nil` if it can't be read whole.
+  /// Returns a file's bytes; `nil` if the file can't be read or is larger than 1 MiB.
   static let small: @Sendable (String) -> [UInt8]? = { path in try? bytes(of: path).get() }
 
-  /// A transcript's bytes, of 1 GiB at the most.
+  /// Returns a transcript's bytes. Fails if the transcript is larger than 1 GiB.
   static let transcript: @Sendable (String) -> Result<[UInt8], StreamFailure> = { path in
     bytes(of: path, upTo: 1 << 30, allowsPipes: true)
   }
@@ -58,7 +58,7 @@ enum InputFile {
     }
   }
 
-  /// The bytes of a file that is open already.
+  /// Returns the bytes of an open file.
   static func bytes(
     of descriptor: Int32, named path: String, upTo limit: Int = 1 << 20
   ) -> Result<[UInt8], StreamFailure> {
@@ -68,7 +68,8 @@ enum InputFile {
     let isFile = isKnown && status.st_mode & S_IFMT == S_IFREG
     var bytes: [UInt8] = []
     while true {
-      // One byte more than the file has tells its end, with no second call; a pipe has no size.
+      // Requesting one byte more than the file's size detects its end without a second call. A pipe
+      // has no size.
       let room = max(size + 1 - bytes.count, 4096)
       var read = 0
       let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in

@@ -2,17 +2,17 @@ import Glibc
 import Synchronization
 import Threads
 
-/// The signals by which people end a program, kept back while something has to be put away first.
+/// Delays the signals that end the program while something must be cleaned up first.
 final class Interruption: Sendable {
   private let caught = Atomic<Int32>(0)
   private let thread = BlockingThread()
 
-  /// Keeps them back from now on, on this thread and on those that start after it.
+  /// Delays the signals from now on, on this thread and on threads that start later.
   ///
   /// - Parameters:
   ///   - numbers: the signals.
-  ///   - onFirst: is called when the first one comes, on a thread of its own. The second one ends the program at
-  ///     once.
+  ///   - onFirst: called on a separate thread when the first signal arrives. The second signal ends
+  ///     the program at once.
   init(
     of numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], _ onFirst: @escaping @Sendable () -> Void
   ) {
@@ -26,7 +26,7 @@ final class Interruption: Sendable {
       self.wait(for: signals)
       onFirst()
     }
-    // Without a thread that waits for them, they have to end the program as ever.
+    // Without a thread that waits for the signals, they must end the program as usual.
     if !isWaiting { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
   }
 
@@ -38,14 +38,14 @@ final class Interruption: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// As `nohup` has it of SIGHUP.
+  /// Whether a signal is ignored, as SIGHUP is under `nohup`.
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signal, nil, &action) == 0 else { return false }
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 
-  /// Ends the program by a signal that is kept back.
+  /// Ends the program with a delayed signal.
   static func end(by number: Int32) {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -54,7 +54,7 @@ final class Interruption: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Ends the program by the signal that came, if one did.
+  /// Ends the program with the signal that arrived, if there was one.
   func deliver() {
     let signal = caught.load(ordering: .acquiring)
     if signal != 0 { Self.end(by: signal) }

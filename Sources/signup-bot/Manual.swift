@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The program as help and completions show it: with the options of a conversation, which `SignupBot` itself
-/// leaves to the subcommand that it takes for granted.
+/// The command as help and completions show it: with the options of a conversation, which
+/// `SignupBot` itself leaves to its default subcommand.
 struct Manual: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "signup-bot",
@@ -19,7 +19,7 @@ struct Manual: ParsableCommand {
 
   @OptionGroup var options: Options
 
-  /// What `signup-bot --help` prints.
+  /// The output of `signup-bot --help`.
   static var text: String { helpMessage() + "\n\n" + more + "\n" }
 
   private static let more = """

@@ -1,13 +1,14 @@
 import Glibc
 
-/// How much address space the process may have.
+/// The limit on the process's address space.
 enum MemoryLimit {
-  /// mallopt(3) and its `M_ARENA_MAX`, which Glibc's module leaves out.
+  /// The type of mallopt(3). Glibc's module does not export the function or its `M_ARENA_MAX`.
   private typealias Function = @convention(c) (Int32, Int32) -> Int32
   private static let mostArenas: Int32 = -8
 
-  /// Has all threads share one pool of memory where there is a limit. Each would otherwise reserve up to 128 MiB of
-  /// its own, and leave none for the others, whose next allocation would end the process.
+  /// Makes all threads share one memory arena if there is a limit. Otherwise each thread would
+  /// reserve up to 128 MiB for an arena of its own, and the next allocation of a thread that gets
+  /// none would end the process.
   static func share() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Opens pages with the desktop's own program, where there is a desktop.
+/// Opens pages with the desktop's default program, if there is a desktop.
 enum Opener {
   static let open: @Sendable (String) -> Bool = { link in
     guard Process.mayStartPrograms else { return false }
@@ -9,7 +9,8 @@ enum Opener {
     return start("xdg-open", link)
   }
 
-  /// Starts a program away from the terminal and waits until it says whether it worked.
+  /// Starts a program without access to the terminal, and waits for it. Returns whether it
+  /// succeeded.
   private static func start(_ program: String, _ argument: String) -> Bool {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

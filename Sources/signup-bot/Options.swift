@@ -11,7 +11,7 @@ struct Options: ParsableArguments {
   @OptionGroup(title: "Output options") var look: LookOptions
 }
 
-/// The options of a conversation that decide what it needs.
+/// The options of a conversation that determine what it needs.
 struct DoctorOptions: ParsableArguments {
   @OptionGroup(title: "Conversation options") var rules: RuleOptions
   @OptionGroup(title: "Service options") var service: ServiceOptions
@@ -19,7 +19,7 @@ struct DoctorOptions: ParsableArguments {
   @OptionGroup(title: "Output options") var format: FormatOptions
 }
 
-/// What a conversation is about, and its rules.
+/// The purpose of a conversation, and its rules.
 struct RuleOptions: ParsableArguments {
   @Option(.flow) var flow: String?
   @Option(.policy) var policy: String?
@@ -54,7 +54,7 @@ struct ConversationServiceOptions: ParsableArguments {
   @Option(.githubSignIn) var githubSignIn: String?
 }
 
-/// The world that the mock pretends.
+/// The world that the mock simulates.
 struct MockOptions: ParsableArguments {
   @Option(.mockTaken) var mockTaken: String?
   @Option(.mockUnreachable) var mockUnreachable: String?

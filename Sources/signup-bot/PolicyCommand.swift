@@ -3,7 +3,7 @@ import ArgumentParser
 import Chat
 import Text
 
-/// Prints a policy as JSON, for a user to make an own one of.
+/// Prints a policy as JSON, from which users can make their own.
 struct PolicyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "policy",
@@ -14,7 +14,7 @@ struct PolicyCommand: ParsableCommand {
     completion: .list(Policy.named.map(\.name)))
   var name: String?
 
-  /// What `--policy` may be completed to: a policy's name, or the path of a JSON file.
+  /// Returns the completions of `--policy`: the names of the policies and the paths of JSON files.
   static func completions(of prefix: String) -> [String] {
     let slash = prefix.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(prefix[...$0]) } ?? ""

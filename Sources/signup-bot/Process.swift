@@ -1,36 +1,38 @@
 import Glibc
 
-/// What the process as a whole is set to.
+/// Settings of the process as a whole.
 enum Process {
-  /// A closed pipe and a limit on the size of files become errors that can be reported, and no core file is
-  /// left with secrets in it.
+  /// Prepares the process: writing to a closed pipe and exceeding the file size limit become errors
+  /// that can be reported, and a crash leaves no core file with secrets in it.
   static func prepare() {
     holdStandardDescriptors()
     DescriptorLimit.secure()
     MemoryLimit.share()
     for number in ignored { signal(number, SIG_IGN) }
-    // Taken out of the environment, whether or not it is needed.
+    // Remove the token from the environment, even if it is not needed.
     _ = Surroundings.scimToken
     Surroundings.forgetKeyLog()
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
   }
 
-  /// What a failed write is an error for already. Programs that this one starts must not inherit it.
+  /// The signals whose cause is also reported as a write error. Programs that this one starts must
+  /// not inherit that they are ignored.
   static let ignored = [SIGPIPE, SIGXFSZ]
 
-  /// Whether other programs may be started, such as one that opens a page or shows a text by pages.
-  /// A program that root starts as another user could be made by that user to type into root's terminal.
+  /// Whether other programs may be started, such as a pager or one that opens a page. If root
+  /// started a program as another user, that user could make it type into root's terminal.
   static var mayStartPrograms: Bool { !Restriction.isOn && !ActingUser.isOn }
 
-  /// How many processors there are to use.
+  /// The number of available processors, at least 1.
   static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 
-  /// A standard stream that is closed stays unusable: the next file to be opened would otherwise take its
+  /// Keeps a closed standard stream unusable. Otherwise the next file to be opened would get its
   /// number, and be read or written in its place.
   private static func holdStandardDescriptors() {
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {
-      // The wrong way round, so that each use still fails. The lowest free number is this one.
+      // Open it in the wrong direction, so that every use still fails. It gets the stream's number,
+      // which is the lowest free one.
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }

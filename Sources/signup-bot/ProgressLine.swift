@@ -1,8 +1,9 @@
 import Chat
 import Glibc
 
-/// One line on stderr that tells how far a run is, written over and over. There is none where stderr is no
-/// terminal, or where stdout is one too and the conversations would run through it.
+/// Shows the progress of a run on one line of stderr, which it overwrites. It shows nothing if
+/// stderr is not a terminal, or if stdout is also one, where the line and the conversations would
+/// mix.
 final class ProgressLine {
   private let stderr = OutputStream(descriptor: 2, name: "stderr")
   private let clock = ContinuousClock()
@@ -14,7 +15,10 @@ final class ProgressLine {
 
   private static let pause = Duration.milliseconds(200)
 
-  /// - Parameter descriptor: the input, whose size is known if it is a regular file.
+  /// - Parameters:
+  ///   - lines: the reader whose position is the progress.
+  ///   - descriptor: the input. Its size is known only if it is a regular file.
+  /// - Returns: `nil` if nothing is to be shown.
   init?(following lines: LineReader, of descriptor: Int32) {
     guard isatty(2) == 1, isatty(1) == 0 else { return nil }
     self.lines = lines
@@ -27,7 +31,8 @@ final class ProgressLine {
     erase()
   }
 
-  /// Shows how far it is, at most five times a second; nothing after a single conversation.
+  /// Updates the line, at most five times a second. Shows nothing until there are two
+  /// conversations.
   func update(_ conversations: Int) {
     let now = clock.now
     guard conversations > 1, now >= next else { return }
@@ -44,7 +49,7 @@ final class ProgressLine {
     isShown = false
   }
 
-  /// The bytes from where the input stands to its end; nil for a stream without one.
+  /// Returns the input's size in bytes; `nil` if it is not a regular file.
   private static func size(of descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

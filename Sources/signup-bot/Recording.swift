@@ -5,17 +5,18 @@ import Transcripts
 
 /// The file of `--record`.
 ///
-/// While the program runs, the recording is written to a file next to it, `NAME.PID.part`, and takes the
-/// file's place in one step at the end: however the conversation or the program ends, as long as the program
-/// comes to an end by itself. A signal that ends it, a crash, or a write that fails leaves what was said in
-/// the part, and the file as it was.
+/// While the program runs, the recording is written to a separate file next to it, `NAME.PID.part`.
+/// When the program exits by itself, whatever the outcome of the conversation, that file replaces
+/// the target in one step. After a signal that ends the program, a crash or a failed write, the
+/// recording so far stays in the separate file, and the target is unchanged.
 ///
-/// A file that exists is replaced only if it is a transcript, or empty. A link stays a link: the file that it
-/// leads to is replaced. That keeps its owner and mode; a new one is for its owner alone.
+/// An existing file is replaced only if it is a transcript, or empty. A link is kept, and the file
+/// that it points to is replaced. The replaced file's owner and mode are kept; a new file is
+/// accessible only to its owner.
 final class Recording: Sendable {
   private struct State {
     var isEmpty = true
-    /// After a write that failed, the part is not the whole recording.
+    /// Whether the separate file contains the whole recording, because no write has failed.
     var isWhole = true
   }
 
@@ -25,12 +26,12 @@ final class Recording: Sendable {
   private let stream: OutputStream
   private let state = Mutex(State())
 
-  /// The run's recording; `nil` if there is none, or if it is finished.
+  /// The run's recording; `nil` if there is none, or if it has ended.
   private static let current = Mutex<Recording?>(nil)
 
   /// Begins the run's recording.
   ///
-  /// - Returns: `nil` if none is wanted.
+  /// - Returns: `nil` if the settings name no file.
   static func begin(_ settings: Settings) throws -> Recording? {
     guard let path = settings.record else { return nil }
     if let why = refusal(path) {
@@ -41,7 +42,7 @@ final class Recording: Sendable {
     return recording
   }
 
-  /// Puts the run's recording in its place, if there is one.
+  /// Moves the run's recording to its target, if there is one.
   static func finish() throws(StreamFailure) {
     let recording = current.withLock { current in
       defer { current = nil }
@@ -78,14 +79,14 @@ final class Recording: Sendable {
     let state = state.withLock { $0 }
     if state.isEmpty { unlink(part) }
     guard state.isWhole, !state.isEmpty else { return }
-    // Another program may have made a file there meanwhile.
+    // Another program may have created a file there in the meantime.
     if Self.refusal(path) != nil {
       throw StreamFailure(direction: .write, name: "\(path) (see \(part))", errno: EEXIST)
     }
     try FileReplacement.replace(path, by: part, descriptor)
   }
 
-  /// Next to the file. A name that would be too long loses its end.
+  /// Returns the path of the separate file. A name that would be too long is truncated.
   private static func part(of path: String) -> String {
     let end = ".\(getpid()).part"
     var name = Path.name(of: path)
@@ -93,7 +94,7 @@ final class Recording: Sendable {
     return Path.folder(of: path) + "/" + name + end
   }
 
-  /// Why a recording can't take the place of what is at a path; `nil` if it can.
+  /// Returns the reason why a recording can't replace what is at a path; `nil` if it can.
   private static func refusal(_ path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else {

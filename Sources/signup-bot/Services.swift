@@ -10,8 +10,7 @@ import Secrets
 import Synchronization
 import Transcripts
 
-/// The one place where services are chosen. What conversations can share, such as a store that is open, they
-/// share.
+/// Creates the services. Conversations share what they can, such as an open store.
 final class Services: Sendable {
   static let shared = Services()
 
@@ -24,7 +23,7 @@ final class Services: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes the service that the settings name.
+  /// Creates the service that the settings name.
   @Sendable func make(
     _ settings: Settings, _ clock: any Clock<Duration>
   ) throws -> any AccountService {
@@ -36,7 +35,7 @@ final class Services: Sendable {
     }
   }
 
-  /// Runs what uses the services, and closes them.
+  /// Runs a function that uses the services, and then closes them.
   static func closing<Answer: Sendable>(
     on time: RealTime, _ body: @escaping @Sendable () async throws -> Answer
   ) throws -> Answer {
@@ -52,17 +51,18 @@ final class Services: Sendable {
     }
   }
 
-  /// Leaves a store as one file, which can be copied.
+  /// Closes the store, which leaves it as a single file that can be copied.
   func close() async {
     await state.withLock { $0.store }?.accounts.close()
   }
 
-  /// For virtual time: only what is in memory, and answers at once, can be asked in it.
+  /// Creates services for virtual time, in which only services that are in memory and answer at
+  /// once can be used.
   static let forReplay: Settings.ServiceMaker = { settings, clock in
     switch settings.services.name {
     case .mock: return settings.mock(clock)
     case .sqlite where settings.services.sqlitePath == ServiceSettings.inMemory:
-      // A store that nobody keeps needs no protection, and virtual time no other thread.
+      // A store that is discarded needs no expensive hashes, and virtual time no other thread.
       return try open(ServiceSettings.inMemory, settings, clock, cost: .least, runsInline: true)
     case .sqlite, .github, .scim:
       throw settings.error(
@@ -88,7 +88,8 @@ extension Services {
         .sqlitePath, "\(path): there is no store yet, and so nobody to sign in",
         isFileUnusable: true)
     }
-    // Who signs in may have got the name before the machine's user did.
+    // Names are not reserved at sign-in, because an account may be older than the machine's user of
+    // the same name.
     let reserves = settings.flow == .signUp && settings.policy.reservesNames
     if let open = state.withLock({ $0.store }), open.path == path,
       open.timeout == settings.timeout, open.reserves == reserves
@@ -145,7 +146,8 @@ extension Services {
       timeout: settings.timeout)
   }
 
-  /// What was learnt of the provider is shared, and nothing that one conversation did.
+  /// Creates the SCIM service. Conversations share what is known about the provider, but not what
+  /// another conversation did.
   private func scim(
     _ settings: Settings, _ clock: any Clock<Duration>
   ) throws -> any AccountService {
@@ -177,7 +179,8 @@ extension Services {
       timeout: settings.timeout, clock: clock)
   }
 
-  /// Where no file can be had, they are counted for as long as the program runs.
+  /// Returns the counter of failed sign-ins. If its file can't be used, the failures are counted in
+  /// memory, until the program ends.
   private static func failures(at place: String, _ settings: Settings) -> SQLiteFailures? {
     let paths = [Surroundings.failuresPath, ServiceSettings.inMemory].compactMap(\.self)
     return paths.lazy.compactMap { path in
@@ -187,7 +190,7 @@ extension Services {
     }.first
   }
 
-  /// The bearer token, read once; nil where the provider is to be asked without one.
+  /// Returns the bearer token, which is read only once; `nil` if requests contain none.
   private func token(_ settings: Settings) throws -> Secret? {
     let file = settings.services.scimTokenFile
     if let known = state.withLock({ $0.token }), known.file == file { return known.secret }

@@ -3,17 +3,19 @@ import ArgumentParser
 import Glibc
 import Text
 
-/// What the subcommands are called, and what may have been meant by a word that is none of them.
+/// The names of the subcommands, and suggestions for unknown ones.
 enum Subcommands {
-  /// The subcommand that a word was probably meant as; `nil` if it is one, names a file, or is like none.
+  /// Returns the subcommand that a word was probably meant to be; `nil` if the word is a
+  /// subcommand, names a file, or resembles no subcommand.
   static func mistyped(_ word: String) -> String? {
     if word.hasPrefix("-") || names(of: SignupBot.self).contains(word) { return nil }
     if access(word, F_OK) == 0 { return nil }
     return nearest(to: word, among: names(of: SignupBot.self), within: 2)
   }
 
-  /// The first word that stands in a subcommand's place and is none, with the ones that there are; `nil` if
-  /// all are known. The program's own place is not looked at unless help is asked for: a file may stand there.
+  /// Returns the first word that is in the place of a subcommand but is not one, and the known
+  /// subcommands; `nil` if all are known. The program's first argument is only checked after
+  /// `help`, because it may also be a file.
   static func unknown(in words: [String]) -> (word: String, known: [String])? {
     var words = words[...]
     var command: any ParsableCommand.Type = SignupBot.self
@@ -31,7 +33,7 @@ enum Subcommands {
     return nil
   }
 
-  /// Says that a word is no subcommand; returns the status.
+  /// Reports an unknown subcommand. Returns the exit status.
   static func complain(of word: String, meaning known: String?) -> ExitCode {
     Exit.complain(
       "there is no subcommand \(word)" + (known.map { "; did you mean \($0)?" } ?? ""))

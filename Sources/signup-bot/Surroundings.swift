@@ -5,7 +5,7 @@ import Secrets
 import Terminal
 import Transcripts
 
-/// The process's surroundings. The only place that reads the environment.
+/// The environment of the process: its variables, its command line, and the system's users.
 enum Surroundings {
   static var environment: [String: String] {
     var result: [String: String] = [:]
@@ -19,15 +19,16 @@ enum Surroundings {
     return result
   }
 
-  /// Whether the environment wants the restricted mode. It can't forbid it, and what is no plain no is a yes.
+  /// Whether the environment requests the restricted mode. It can't turn the mode off, and any
+  /// value except `false` turns it on.
   static var asksForRestriction: Bool {
     let value = variable(SettingKey.restricted.environmentName)
     return value != nil && value != "false"
   }
 
-  /// Puts another environment in the place of the one that the process was started with.
+  /// Replaces the environment with which the process was started.
   static func replaceEnvironment(_ environment: [String: String]) {
-    // The old one's memory stays the process's, and a token may stand in it.
+    // The old environment stays in the process's memory, and may contain a token.
     var entry = environ
     while let text = entry.pointee {
       memset(text, 0, strlen(text))
@@ -37,7 +38,7 @@ enum Surroundings {
     for (name, value) in environment { setenv(name, value, 1) }
   }
 
-  /// An environment variable; nil when it is unset or empty.
+  /// Returns an environment variable; `nil` if it is unset or empty.
   static func variable(_ name: String) -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     return String(cString: value)
@@ -49,7 +50,7 @@ enum Surroundings {
       locale: locale, freshSeed: UInt64.random(in: 0...999_999), readFile: InputFile.small)
   }
 
-  /// What the look of the output depends on.
+  /// Returns everything on which the style of the output depends.
   static func forStyle(_ settings: Settings, isTerminal: Bool) -> Style.Surroundings {
     Style.Surroundings(
       color: settings.color, plain: settings.plain || variable("ACCESSIBLE") == "1",
@@ -57,19 +58,20 @@ enum Surroundings {
       isTerminal: isTerminal)
   }
 
-  /// Whether the command line is UTF-8. Where it is not, the words that Swift makes of it are others than were
-  /// given.
+  /// Whether the command line is valid UTF-8. If it is not, Swift's strings differ from the
+  /// arguments that were given.
   static var hasWholeArguments: Bool {
     (0..<Int(CommandLine.argc)).allSatisfy { index in
       CommandLine.unsafeArgv[index].map { String(validatingCString: $0) != nil } ?? true
     }
   }
 
-  /// The secrets that a transcript takes from outside: a variable's value, or a file's first line.
+  /// Returns a secret that a transcript takes from outside: a variable's value, or a file's first
+  /// line.
   static let secrets: SecretMaker.Source = { secretClass in
     switch secretClass {
     case .environment(let name):
-      // As bytes: text would repair what is not UTF-8.
+      // Copy the bytes, because a `String` would repair invalid UTF-8.
       guard let value = getenv(name), value.pointee != 0 else { return nil }
       return Secret(copying: UnsafeRawBufferPointer(start: value, count: strlen(value)))
     case .file(let path):
@@ -84,15 +86,15 @@ enum Surroundings {
     }
   }
 
-  /// Where accounts are kept, unless another file is named; nil where the environment names no place. The
-  /// XDG base directory specification has $HOME/.local/share in place of an unset or relative variable.
+  /// The default path of the store; `nil` if neither variable is set. According to the XDG base
+  /// directory specification, `$HOME/.local/share` replaces an unset or relative `XDG_DATA_HOME`.
   static var storePath: String? {
     let named = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let folder = named ?? variable("HOME").map { $0 + "/.local/share" }
     return folder.map { $0 + "/signup-bot/accounts.sqlite" }
   }
 
-  /// The same place as seen from the root.
+  /// Returns an absolute path for the same file.
   static func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let folder = getcwd(nil, 0) else { return path }
@@ -100,10 +102,12 @@ enum Surroundings {
     return String(cString: folder) + "/" + path
   }
 
-  /// Where it is kept who signed in; nil where the environment names no place.
+  /// The path of the file that remembers who signed in; `nil` if neither `XDG_STATE_HOME` nor
+  /// `HOME` is set.
   static var statePath: String? { stateFolder.map { $0 + "/session.json" } }
 
-  /// Where failures to sign in are counted, for services that don't count them.
+  /// The path of the file that counts failed sign-ins, for services that don't count them; `nil` if
+  /// neither `XDG_STATE_HOME` nor `HOME` is set.
   static var failuresPath: String? { stateFolder.map { $0 + "/failures.sqlite" } }
 
   private static var stateFolder: String? {
@@ -112,7 +116,7 @@ enum Surroundings {
     return folder.map { $0 + "/signup-bot" }
   }
 
-  /// Whether the system's table of users has a name.
+  /// Returns whether a username is in the system's user database.
   static let hasUser: @Sendable (String) -> Bool = { name in
     var entry = passwd()
     var buffer = [CChar](repeating: 0, count: 16_384)
@@ -120,22 +124,25 @@ enum Surroundings {
     return getpwnam_r(name, &entry, &buffer, buffer.count, &found) == 0 && found != nil
   }
 
-  /// Whether the environment says that the person comes from elsewhere.
+  /// Whether the environment says that the user is connected remotely.
   static var hasConnection: Bool { connectionNames.contains { getenv($0) != nil } }
 
-  /// Forgets what the environment says of that: it is not sshd that says so.
+  /// Removes the variables of the remote connection from the environment, for when they don't come
+  /// from sshd.
   static func forgetConnection() {
     for name in connectionNames { unsetenv(name) }
   }
 
-  /// Keeps the TLS library from writing the keys of connections to a file, with which a recording of what was sent, passwords
-  /// and tokens among it, can be read. Nothing may have been loaded before.
+  /// Prevents the TLS library from writing the keys of connections to a file. With these keys,
+  /// recorded traffic can be decrypted, including passwords and tokens. Must be called before any
+  /// library is loaded.
   static func forgetKeyLog() { unsetenv("SSLKEYLOGFILE") }
 
   private static let connectionNames = ["SSH_CONNECTION", "SSH_CLIENT"]
 
-  /// Where the person is who talks: the address that sshd names, or this machine. Of an IPv6 address, the
-  /// half that is its network's (RFC 4291, 2.5.4), as a household has all of the other half.
+  /// The origin of the user: the remote address according to sshd, or this machine. An IPv6 address
+  /// is reduced to its network half (RFC 4291, 2.5.4), because a household has all addresses of the
+  /// other half.
   static var machine: String {
     let address = variable("SSH_CONNECTION")?.prefix { $0 != " " }
     return address.flatMap { network(of: String($0)) } ?? "here"
@@ -143,17 +150,17 @@ enum Surroundings {
 
   private static func network(of address: String) -> String? {
     var four = in_addr()
-    // Who is on this machine can choose among 16 million addresses of its own.
+    // A user of this machine can choose among 16 million loopback addresses.
     func isHere(_ four: String) -> Bool { four.hasPrefix("127.") }
     if address == "::1" { return nil }
     if inet_pton(AF_INET, address, &four) == 1 { return isHere(address) ? nil : address }
     var six = in6_addr()
-    // Of a local address, only what stands before the interface.
+    // Remove the interface from a link-local address.
     let number = address.prefix { $0 != "%" }
     guard inet_pton(AF_INET6, String(number), &six) == 1 else { return nil }
     return withUnsafeBytes(of: six) { bytes in
       let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF
-      // An IPv4 address in IPv6's clothes is itself.
+      // Treat an IPv4-mapped address as the IPv4 address.
       if isMapped {
         let four = bytes.suffix(4).map(String.init).joined(separator: ".")
         return isHere(four) ? nil : four
@@ -162,8 +169,8 @@ enum Surroundings {
     }
   }
 
-  /// The SCIM provider's bearer token, which then stands in the environment no more: programs that are
-  /// started from here have no use for it. Nil where there is none.
+  /// The SCIM provider's bearer token; `nil` if there is none. Reading it removes it from the
+  /// environment, because programs that are started from here don't need it.
   static let scimToken: Secret? = {
     guard let value = getenv("SIGNUP_BOT_SCIM_TOKEN"), value.pointee != 0 else { return nil }
     let bytes = UnsafeMutableRawBufferPointer(start: value, count: strlen(value))

@@ -5,7 +5,7 @@ import Glibc
 import Threads
 import Transcripts
 
-/// Holds the conversation: at a terminal, or with what a pipe or a file says.
+/// Conducts the conversation, at a terminal or with the input of a pipe or a file.
 struct TalkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "talk",
@@ -24,7 +24,8 @@ struct TalkCommand: ParsableCommand {
     try Self.hold(options.settings, file: file)
   }
 
-  /// - Parameter file: what is read in place of the input; nil for the input.
+  /// - Parameter file: the path of the file to read instead of the standard input; `nil` for the
+  ///   standard input.
   static func hold(_ raw: RawSettings, file: String?) throws {
     Process.prepare()
     do {
@@ -32,14 +33,14 @@ struct TalkCommand: ParsableCommand {
       let result = Result {
         try Services.closing(on: time) {
           if file == nil && isatty(0) == 1 {
-            // What works at a terminal cannot report later that it got no thread.
+            // Once the terminal is in use, a missing thread can't be reported any more.
             guard BlockingThread().add({}) else { throw NoThread() }
             return try await TerminalTalk(given: raw, time: time).run().exitStatus
           }
           return try await PipedTalk(given: raw, file: file, time: time).run()
         }
       }
-      // Also of a run that failed, what was said is kept.
+      // Keep the recording of a failed run as well.
       let finishing = Result { try Recording.finish() }
       let status = try result.get()
       try finishing.get()

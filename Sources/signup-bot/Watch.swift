@@ -1,15 +1,16 @@
 import Chat
 import Transcripts
 
-/// Looks for the secrets of the conversation under way in all that the process writes beside the screen.
+/// Looks for the secrets of the current conversation in everything that the process writes, except
+/// to the screen.
 enum Watch {
   static let tripwire = Tripwire(keepsAll: false, shortest: 6) {
     [Catalogue.everyText, Tripwire.grammar, RecordPrinter.names].joined(separator: "\n")
   }
 
-  /// Throws, and writes nothing, where a text betrays a secret.
+  /// Throws an error if a text contains a secret.
   ///
-  /// - Parameter output: where it was to go, as the user knows it.
+  /// - Parameter output: the name of the output in messages.
   static func check(_ text: String, for output: String) throws(SecretLeak) {
     if tripwire.firstHit(in: text) != nil { throw SecretLeak(output: output) }
   }

@@ -13,8 +13,12 @@ struct Program {
     let errors: String
   }
 
-  /// The executable beside the tests.
+  /// The program under test: the one that the variable `PROGRAM_UNDER_TEST` names, from the repository's root,
+  /// such as `.build/release/signup-bot`, which starts ten times as fast; otherwise the one next to the tests.
   static let path: String = {
+    if let named = ProcessInfo.processInfo.environment["PROGRAM_UNDER_TEST"] {
+      return URL(fileURLWithPath: named, relativeTo: root).path
+    }
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     return tests.deletingLastPathComponent().appendingPathComponent("signup-bot").path
   }()

@@ -25,23 +25,11 @@ package protocol AccountService: Sendable {
   /// Whether calls may post `ServiceNotice`s. Listening has a cost, so the caller listens only if
   /// this is `true`.
   var postsNotices: Bool { get }
-
-  /// The service itself if its calls never wait; otherwise `nil`.
-  var instant: (any InstantAccounts)? { get }
 }
 
 extension AccountService {
   package var keepsAccounts: Bool { false }
   package var postsNotices: Bool { false }
-  package var instant: (any InstantAccounts)? { nil }
-}
-
-/// The same calls for a service that never waits. They need no task and no deadline, and they can't
-/// be cancelled or fail.
-package protocol InstantAccounts: Sendable {
-  func availabilityNow(of username: Username) -> Availability
-  func signUpNow(_ registration: Registration) -> SignUpResult
-  func signInNow(_ credentials: Credentials) -> SignInResult
 }
 
 /// What a sign-up passes to the service.

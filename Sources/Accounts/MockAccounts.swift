@@ -3,7 +3,7 @@ import Text
 
 /// An in-memory service with a seed: the same seed gives the same results. It does not remember
 /// sign-ups.
-package final class MockAccounts: AccountService, InstantAccounts {
+package final class MockAccounts: AccountService {
   /// The settings of the mock.
   package struct World: Equatable, Sendable {
     /// Names that are taken.
@@ -45,31 +45,16 @@ package final class MockAccounts: AccountService, InstantAccounts {
     random = Mutex(SplitMix64(seed: world.seed))
   }
 
-  package var instant: (any InstantAccounts)? { world.latency == .zero ? self : nil }
-
   package func availability(of username: Username) async throws -> Availability {
     try await clock.sleep(for: world.latency)
-    return availabilityNow(of: username)
+    if names(world.unreachable, hold: username) { return .unknown(.unreachable) }
+    return names(world.taken, hold: username) ? .taken : .available
   }
 
   /// A cancelled sign-up throws before it draws a random number, so later calls give the same
   /// results as without it.
   package func signUp(_ registration: Registration) async throws -> SignUpResult {
     try await clock.sleep(for: world.latency)
-    return signUpNow(registration)
-  }
-
-  package func signIn(_ credentials: Credentials) async throws -> SignInResult {
-    try await clock.sleep(for: world.latency)
-    return signInNow(credentials)
-  }
-
-  package func availabilityNow(of username: Username) -> Availability {
-    if names(world.unreachable, hold: username) { return .unknown(.unreachable) }
-    return names(world.taken, hold: username) ? .taken : .available
-  }
-
-  package func signUpNow(_ registration: Registration) -> SignUpResult {
     if names(world.unreachable, hold: registration.username) { return .unknown(.unreachable) }
     if names(world.taken, hold: registration.username) { return .taken }
     if drawsFailure() { return .refused(Message(.mockSignUpFailed)) }
@@ -79,7 +64,8 @@ package final class MockAccounts: AccountService, InstantAccounts {
 
   /// A taken name signs in with any password, because the mock stores none. The generator decides
   /// whether the password counts as right.
-  package func signInNow(_ credentials: Credentials) -> SignInResult {
+  package func signIn(_ credentials: Credentials) async throws -> SignInResult {
+    try await clock.sleep(for: world.latency)
     if names(world.unreachable, hold: credentials.username) { return .unknown(.unreachable) }
     guard names(world.taken, hold: credentials.username), !drawsFailure() else {
       return .wrongCredentials

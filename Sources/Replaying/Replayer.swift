@@ -167,20 +167,13 @@ package struct Replayer: Sendable {
     let run = try ScriptRun(
       script, given: RawSettings(), in: settings, outside: surroundings.outside,
       services: surroundings.services, memo: memo, fallbacks: surroundings.fallbacks)
-    let time = VirtualTime()
-    let paper = Paper(script, observer: notesCoverage ? Observer(run) : nil)
-    let talk = try run.begin(clock: time, executor: time, tripwire: tripwire, sink: paper)
-    // A task is only needed for waiting, and costs more than everything else in a short
-    // conversation.
-    if try talk.runAtOnce() != nil {
-      reached?.formUnion(paper.reached)
-      return paper.finish()
-    }
-    let (text, noted) = try time.run {
-      _ = try await talk.run()
-      return (paper.finish(), paper.reached)
-    }
-    reached?.formUnion(noted)
+    let observer = notesCoverage ? Observer(run) : nil
+    var text: [UInt8] = []
+    _ = try run.begin(in: VirtualTime(), tripwire: tripwire) { line in
+      line.write(to: &text)
+      observer?.note(line)
+    }.run()
+    if let observer { reached?.formUnion(observer.reached) }
     return text
   }
 
@@ -192,53 +185,5 @@ package struct Replayer: Sendable {
       return text.prefix(offset).reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
     }
     return nil
-  }
-}
-
-/// Collects the printed lines.
-private final class Paper: LineSink {
-  private let script: Script
-  private let observer: Observer?
-  private var text: [UInt8] = []
-  /// The range of the transcript's own lines to print next, unchanged. Most output consists of such
-  /// lines. Checking exclusive access would cost more than the output itself; there is only one
-  /// writer.
-  @exclusivity(unchecked) private var run = 0..<0
-
-  init(_ script: Script, observer: Observer?) {
-    self.script = script
-    self.observer = observer
-  }
-
-  /// What the transcript reached; empty if this is not recorded.
-  var reached: Reached { observer?.reached ?? Reached() }
-
-  /// Returns everything that was printed.
-  func finish() -> [UInt8] {
-    writeRun()
-    return text
-  }
-
-  func put(
-    _ place: Int, of script: Script, from origin: @autoclosure () -> OutputLine.Origin
-  ) {
-    if place == run.upperBound {
-      run = run.lowerBound..<place + 1
-    } else {
-      writeRun()
-      run = place..<place + 1
-    }
-    observer?.note(OutputLine(script.line(place), origin()))
-  }
-
-  func put(_ line: OutputLine) {
-    writeRun()
-    line.write(to: &text)
-    observer?.note(line)
-  }
-
-  private func writeRun() {
-    script.write(run, to: &text)
-    run = 0..<0
   }
 }

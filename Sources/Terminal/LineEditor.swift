@@ -50,7 +50,7 @@ final class LineEditor: EditLineDriver {
   let completions: [String]
   /// Nil if any text may be an answer.
   let fit: LineFit?
-  private let afterDrawing: (@Sendable () -> Void)?
+  private let afterDrawing: (() -> Void)?
 
   var rightPrompt: RightPrompt
   var steps: [Step] = []
@@ -80,7 +80,7 @@ final class LineEditor: EditLineDriver {
   ///   - afterDrawing: called when all has been drawn that a key has changed.
   init(
     _ parts: Parts, codes: CodeBook, prompt: String, history: History, completions: [String] = [],
-    fit: LineFit? = nil, verdict: RightPrompt.Verdict?, afterDrawing: (@Sendable () -> Void)?
+    fit: LineFit? = nil, verdict: RightPrompt.Verdict?, afterDrawing: (() -> Void)?
   ) {
     self.parts = parts
     self.codes = codes

@@ -4,13 +4,11 @@ import Secrets
 import Text
 
 /// A person's terminal: asks questions over libedit, shows work under way, and is restored on every
-/// way out. One at a time; it runs on a thread of its own, so that it may wait for keys.
-package actor Terminal {
+/// way out. One at a time, used by one thread, which it blocks while it waits for keys.
+package final class Terminal {
   /// The most bytes that an answer may have.
   package static let longestLine = 65_536
 
-  private nonisolated let executor = TerminalExecutor()
-  private nonisolated let wakes: Notices
   private let state: TerminalState
   private let screen: Screen
   private let keyboard: Keyboard
@@ -23,11 +21,11 @@ package actor Terminal {
   private let output: CInt
 
   /// Whether nothing but text and line ends is written: no escape sequence, no spinner, no colour.
-  package nonisolated let isPlain: Bool
+  package let isPlain: Bool
 
-  package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
+  /// Ends `work`, the one under way or the next one; asks a question's `verdict` again. From any
+  /// thread.
+  package let wake: @Sendable () -> Void
 
   /// Remembers the terminal's mode, makes it raw and takes over the signals. If the program is in the
   /// background, it stops here until it is in the foreground.
@@ -38,7 +36,8 @@ package actor Terminal {
   ///   - plain: writes no escape sequences, whatever the terminal can do.
   package init(input: CInt, output: CInt, term: String?, plain: Bool) throws(TerminalError) {
     let signals = try Notices()
-    wakes = try Notices()
+    let wakes = try Notices()
+    wake = { wakes.post() }
     state = try TerminalState(input: input, output: output, signals: signals)
     screen = Screen(output: output)
     keyboard = Keyboard(input: input, signals: signals, wakes: wakes)
@@ -60,15 +59,15 @@ package actor Terminal {
   ///   - initial: what stands in the line at first.
   ///   - completions: what Tab completes the line to: whole lines such as "/edit username".
   ///   - closed: what the line may hold; nil for any text. Its hint replaces the verdict.
-  ///   - verdict: called on the terminal's thread with the text when it has changed, and again at each
-  ///     `wake()` and when its result expires. Its result stands at the right end of the line until
-  ///     that is finished; on a plain terminal it is never asked.
-  ///   - afterDrawing: called on the terminal's thread once a verdict stands on the screen, for what
+  ///   - verdict: called with the text when it has changed, and again at each `wake()` and when its
+  ///     result expires. Its result stands at the right end of the line until that is finished; on a
+  ///     plain terminal it is never asked.
+  ///   - afterDrawing: called once a verdict stands on the screen, for what
   ///     would keep a key's echo waiting.
   package func readLine(
     prompt: String, initial: String = "", completions: [String] = [], closed: ClosedLine? = nil,
-    verdict: (@Sendable (Typed<String>, _ columns: Int) -> LiveText)? = nil,
-    afterDrawing: (@Sendable () -> Void)? = nil
+    verdict: ((Typed<String>, _ columns: Int) -> LiveText)? = nil,
+    afterDrawing: (() -> Void)? = nil
   ) -> TerminalInput {
     guard state.makeRaw() else { return .hungUp }
     let codes = CodeBook(dot: nil)
@@ -106,7 +105,7 @@ package actor Terminal {
   /// Neither the history nor libedit ever holds it.
   /// - Parameter verdict: as with `readLine`. The secret is lent for the length of the call.
   package func readSecret(
-    prompt: String, verdict: (@Sendable (Typed<SecretBuffer>, _ columns: Int) -> LiveText)? = nil
+    prompt: String, verdict: ((Typed<SecretBuffer>, _ columns: Int) -> LiveText)? = nil
   ) -> TerminalInput {
     guard state.makeRaw() else { return .hungUp }
     keyboard.flush()
@@ -165,9 +164,9 @@ package actor Terminal {
   ///   - continues: whether it is the same work as in the call before, and its time runs on.
   /// - Returns: `.interrupted` also for a Ctrl-C since the line was entered that began the work.
   package func work(
-    _ frame: @Sendable (_ elapsed: Duration, _ columns: Int) -> String?,
+    _ frame: (_ elapsed: Duration, _ columns: Int) -> String?,
     each period: Duration = .seconds(10),
-    note: @Sendable (_ periods: Int) -> String = { _ in "" }, continues: Bool = false
+    note: (_ periods: Int) -> String = { _ in "" }, continues: Bool = false
   ) -> WorkEnd {
     guard state.makeRaw() else { return .hungUp }
     let clock = ContinuousClock()
@@ -184,20 +183,19 @@ package actor Terminal {
     keyboard.dropInterrupts()
   }
 
-  /// Ends `work`, the one under way or the next one; asks a question's `verdict` again. From any
-  /// thread.
-  package nonisolated func wake() {
-    wakes.post()
-  }
-
   /// Restores the terminal and the signals' handling. Nothing may be asked afterwards.
   package func close() {
     state.end()
   }
 
+  /// Restores the terminal's mode, if there is a terminal, for a program that is about to end.
+  package static func restore() {
+    terminal_guard_restore()
+  }
+
   /// Restores the terminal and ends the program by SIGINT, so that a shell sees what happened. This is
   /// for `.interrupted`; other signals do the same by themselves.
-  package nonisolated func endByInterrupt() -> Never {
+  package func endByInterrupt() -> Never {
     terminal_die_of(SIGINT)
   }
 

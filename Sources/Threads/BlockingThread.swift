@@ -1,19 +1,14 @@
 import Glibc
 
-/// A thread for work that blocks: the terminal, files, locks, and deliberately slow hashes. Swift's
-/// own threads are not meant for that, and once they have been used, the runtime wakes up every
-/// second forever.
+/// A thread for work that blocks: files, locks, and deliberately slow hashes. Swift's own threads are
+/// not meant for that, and once they have been used, the runtime wakes up every second forever.
 ///
 /// It starts with its first work item, runs one item at a time, costs nothing while idle, and ends
 /// with its owner.
 package final class BlockingThread: Sendable {
-  private let queue: WorkQueue
+  private let queue = WorkQueue()
 
-  /// - Parameter takesSignals: Whether the process's signals may be handled on this thread, and so
-  ///   interrupt its blocking calls.
-  package init(takesSignals: Bool = false) {
-    queue = WorkQueue(takesSignals: takesSignals)
-  }
+  package init() {}
 
   deinit {
     queue.close()
@@ -47,10 +42,8 @@ private final class WorkQueue: @unchecked Sendable {
   private var waiting: [Work] = []
   private var hasStarted = false
   private var isClosed = false
-  private let takesSignals: Bool
 
-  init(takesSignals: Bool) {
-    self.takesSignals = takesSignals
+  init() {
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(changed, nil)
   }
@@ -86,19 +79,15 @@ private final class WorkQueue: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Starts the thread. Signals that it doesn't take are left to other threads. The exception is
-  /// signals that report its own crash: if blocked, they would end the program before a handler
+  /// Starts the thread. The process's signals are left to other threads. The exception is signals
+  /// that report the thread's own crash: if blocked, they would end the program before a handler
   /// could run.
   private func start() -> Bool {
     var held = sigset_t()
     var before = sigset_t()
-    if takesSignals {
-      sigemptyset(&held)
-    } else {
-      sigfillset(&held)
-      for crash in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGABRT] {
-        sigdelset(&held, crash)
-      }
+    sigfillset(&held)
+    for crash in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGABRT] {
+      sigdelset(&held, crash)
     }
     pthread_sigmask(SIG_SETMASK, &held, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
@@ -112,6 +101,7 @@ private final class WorkQueue: @unchecked Sendable {
       &thread, nil,
       { argument in
         let queue = Unmanaged<WorkQueue>.fromOpaque(argument!).takeRetainedValue()
+        WorkQueue.keepStackOutOfDumps()
         SignalStack.withOne {
           while let work = queue.next() { work() }
         }
@@ -123,6 +113,18 @@ private final class WorkQueue: @unchecked Sendable {
     }
     pthread_detach(thread)
     return true
+  }
+
+  /// Keeps the current thread's stack out of core dumps, as locked memory is: secrets pass over it, and
+  /// nothing overwrites it while the thread is idle.
+  private static func keepStackOutOfDumps() {
+    var attributes = pthread_attr_t()
+    guard pthread_getattr_np(pthread_self(), &attributes) == 0 else { return }
+    defer { pthread_attr_destroy(&attributes) }
+    var start: UnsafeMutableRawPointer?
+    var size = 0
+    guard pthread_attr_getstack(&attributes, &start, &size) == 0 else { return }
+    _ = madvise(start, size, MADV_DONTDUMP)
   }
 
   /// Waits for work. Returns `nil` when the queue is closed and empty.

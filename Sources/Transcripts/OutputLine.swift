@@ -2,37 +2,6 @@ import Accounts
 import Conversation
 import Text
 
-/// Receives the lines of a transcript that is being written.
-package protocol LineSink: AnyObject {
-  /// Takes a line of an existing transcript, to be written unchanged.
-  ///
-  /// - Parameter origin: what the line was made from; evaluated only if needed.
-  func put(
-    _ place: Int, of script: Script, from origin: @autoclosure () -> OutputLine.Origin) throws
-
-  /// Takes a line.
-  func put(_ line: OutputLine) throws
-}
-
-/// Passes each line, with its origin, to a closure.
-package final class ClosureSink: LineSink {
-  private let write: (OutputLine) throws -> Void
-
-  package init(_ write: @escaping (OutputLine) throws -> Void) {
-    self.write = write
-  }
-
-  package func put(
-    _ place: Int, of script: Script, from origin: @autoclosure () -> OutputLine.Origin
-  ) throws {
-    try write(OutputLine(script.line(place), origin()))
-  }
-
-  package func put(_ line: OutputLine) throws {
-    try write(line)
-  }
-}
-
 /// A line of a transcript that is being written, and what it was made from. Programs receive the
 /// origin, so they never have to parse prose.
 package struct OutputLine: Sendable {

@@ -183,16 +183,6 @@ extension Script {
     withText(place) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Appends consecutive lines, with their newlines.
-  package func write(_ lines: Range<Int>, to text: inout [UInt8]) {
-    if lines.isEmpty { return }
-    let range = places[lines.lowerBound].start..<places[lines.upperBound - 1].end
-    source.withUnsafeBufferPointer {
-      text.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range]))
-    }
-    text.append(UInt8(ascii: "\n"))
-  }
-
   package func line(_ place: Int) -> Line {
     let place = places[place]
     return Line(number: place.number, source: source, range: place.start..<place.end)

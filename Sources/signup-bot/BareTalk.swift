@@ -19,7 +19,7 @@ struct BareTalk {
   ///
   /// - Parameter lateFirst: whether the first line is read only after the bot has asked. Then it must be an answer.
   /// - Returns: the exit status.
-  func runOne(_ lines: LineReader, lateFirst: Bool) async throws -> Int32 {
+  func runOne(_ lines: LineReader, lateFirst: Bool) throws -> Int32 {
     let answers = BareAnswers(form: settings.form) {
       let line = try lines.next()
       if lateFirst, lines.number == 1,
@@ -29,7 +29,7 @@ struct BareTalk {
       }
       return line
     }
-    guard let outcome = try await hold(settings, answers, are: .answers, at: nil) else {
+    guard let outcome = try hold(settings, answers, are: .answers, at: nil) else {
       return session.end(hasSummary: false)
     }
     if case .malformed = outcome { return session.end(hasSummary: false) }
@@ -48,7 +48,7 @@ struct BareTalk {
   private static let mostCounted = 1000
 
   /// Holds one conversation for each person's record.
-  func runMany(_ lines: LineReader) async throws -> Int32 {
+  func runMany(_ lines: LineReader) throws -> Int32 {
     let fields = settings.flow.fields(under: settings.policy)
     let records = RecordReader(lines, fields: fields)
     let tally = session.tally
@@ -60,7 +60,7 @@ struct BareTalk {
     do {
       people: while let record = try records.next() {
         switch record.content {
-        case .values(let values): try await hold(values, at: record.firstLine)
+        case .values(let values): try hold(values, at: record.firstLine)
         case .misshapen(let count):
           session.isRefused(
             at: record.firstLine,
@@ -84,7 +84,7 @@ struct BareTalk {
     return session.end(hasSummary: true)
   }
 
-  private func hold(_ values: [Secret], at line: Int) async throws {
+  private func hold(_ values: [Secret], at line: Int) throws {
     var rest = values[...]
     let settings = settings.after(UInt64(session.tally.conversations))
     var form = settings.form
@@ -92,7 +92,7 @@ struct BareTalk {
     let answers = BareAnswers(form: form) { rest.popFirst().map { .bytes($0) } ?? .end }
     var many = settings
     many.yes = true
-    _ = try await hold(many, answers, are: .values, at: line)
+    _ = try hold(many, answers, are: .values, at: line)
   }
 
   /// Holds a conversation.
@@ -102,7 +102,7 @@ struct BareTalk {
   private func hold(
     _ settings: Settings, _ answers: BareAnswers, are kind: BareFrontend.Kind,
     at line: Int?
-  ) async throws -> Outcome? {
+  ) throws -> Outcome? {
     let writer = TranscriptWriter(
       lines: try session.outlet.lines(settings), seed: settings.world.seed, holdsTurns: false)
     try writer.begin(settings: settings.forTranscripts)
@@ -110,11 +110,10 @@ struct BareTalk {
       answers, are: kind, writer: writer, catalogue: settings.catalogue, saysYes: settings.yes)
     Watch.tripwire.reset()
     let driver = settings.driver(
-      frontend, try Services.shared.make(settings, session.time), clock: session.time,
-      executor: session.time, tripwire: Watch.tripwire,
-      memory: Memory(settings, offersUsername: false))
+      frontend, try Services.shared.make(settings, session.time.clock), in: session.time,
+      tripwire: Watch.tripwire, memory: Memory(settings, offersUsername: false))
     do {
-      let outcome = try await driver.run()
+      let outcome = try driver.run()
       session.ended(outcome, Session.Person(driver.conversation), settings.catalogue, at: line)
       return outcome
     } catch let leak as SecretLeak {

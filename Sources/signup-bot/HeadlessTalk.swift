@@ -7,11 +7,11 @@ import Transcripts
 struct HeadlessTalk {
   let settings: Settings
   let name: String
-  let time: RealTime
+  let time: any Time
 
   /// Returns the exit status: of the worst of the conversations, and no better than malformed input where
   /// a line could not be used.
-  func run(_ lines: sending LineReader) async throws -> Int32 {
+  func run(_ lines: sending LineReader) throws -> Int32 {
     if settings.record != nil {
       Exit.complain("--record can't keep a program's events; the records on stdout tell them all")
       throw Exit.usage
@@ -32,10 +32,10 @@ struct HeadlessTalk {
       }
       try frontend.begin(settings)
       let driver = settings.driver(
-        frontend, try Services.shared.make(settings, time), clock: time, executor: time,
+        frontend, try Services.shared.make(settings, time.clock), in: time,
         tripwire: Watch.tripwire, memory: Memory(settings, offersUsername: false))
       do {
-        let outcome = try await driver.run()
+        let outcome = try driver.run()
         tally.add(outcome)
         endedWell = outcome.exitStatus == 0
       } catch let leak as SecretLeak {
@@ -47,12 +47,12 @@ struct HeadlessTalk {
       errors += frontend.errors
       saysStarted = saysStarted || frontend.wasStarted
       guard settings.repeats else { break }
-      try await requests.skipToNextPerson(mayStartUnsaid: endedWell && !saysStarted) { line in
+      try requests.skipToNextPerson(mayStartUnsaid: endedWell && !saysStarted) { line in
         // What follows a refused answer was meant for that person; after any other end it was meant for something.
         if endedWell { errors += 1 } else { unasked += 1 }
         try stdout.write(printer.print(errorAt: line, Self.whyUnasked))
       }
-    } while await requests.hasNext()
+    } while requests.hasNext()
     if errors + unasked > 0 {
       Exit.complain("\(name): lines that could not be used: \(errors + unasked)")
     }

@@ -9,17 +9,17 @@ import Transcripts
 struct PipedTalk {
   let given: RawSettings
   let file: String?
-  let time: RealTime
+  let time: any Time
 
   /// Returns the exit status.
-  func run() async throws -> Int32 {
+  func run() throws -> Int32 {
     let descriptor = try openInput()
     let name = file ?? "stdin"
     let lines = LineReader(descriptor: descriptor, name: name)
     // Whoever waits for the bot's question writes nothing before it.
     if !lines.isReady(within: Self.patience), let settings = try settingsOfWaiting() {
       let session = Session(on: time, name: name, descriptor: descriptor, lines)
-      return try await BareTalk(settings, session).runOne(lines, lateFirst: true)
+      return try BareTalk(settings, session).runOne(lines, lateFirst: true)
     }
     // A program's first event may be longer than any answer.
     lines.longest = RequestStream.longestLine
@@ -27,7 +27,7 @@ struct PipedTalk {
     if case .bytes(let line) = first, first.beginsTranscript {
       let session = Session(on: time, name: name, descriptor: descriptor, lines)
       let reader = ScriptReader(lines, firstLine: line.withBytes(Array.init))
-      return try await ScriptTalk(
+      return try ScriptTalk(
         given: given, folder: file.flatMap(InputFile.folder), session: session
       ).run(reader)
     }
@@ -35,12 +35,12 @@ struct PipedTalk {
     let settings = try settings()
     let isEvent = content.beginsObject || lines.longLineBegins == UInt8(ascii: "{")
     if isEvent, settings.format != .text {
-      return try await HeadlessTalk(settings: settings, name: name, time: time).run(lines)
+      return try HeadlessTalk(settings: settings, name: name, time: time).run(lines)
     }
     lines.longest = MalformedInput.longestLine
     let session = Session(on: time, name: name, descriptor: descriptor, lines)
     let talk = BareTalk(settings, session)
-    return try await settings.repeats
+    return try settings.repeats
       ? talk.runMany(lines) : talk.runOne(lines, lateFirst: false)
   }
 

@@ -1,4 +1,8 @@
+import ArgumentParser
+import Chat
 import Glibc
+import Terminal
+import Threads
 
 /// Settings of the process as a whole.
 enum Process {
@@ -23,6 +27,15 @@ enum Process {
   /// Whether other programs may be started, such as a pager or one that opens a page. If root
   /// started a program as another user, that user could make it type into root's terminal.
   static var mayStartPrograms: Bool { !Restriction.isOn && !ActingUser.isOn }
+
+  /// Real time for a conversation at a terminal, which can't run the service's calls by itself. Without
+  /// room for a thread, the program ends.
+  static func timeAtTerminal() -> RealTime {
+    RealTime(ContinuousClock()) {
+      Terminal.restore()
+      exit(Exit.status(for: NoThread(), input: "").rawValue)
+    }
+  }
 
   /// The number of available processors, at least 1.
   static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }

@@ -9,7 +9,7 @@ struct ScriptTalk {
   let session: Session
 
   /// Returns the exit status.
-  func run(_ reader: ScriptReader) async throws -> Int32 {
+  func run(_ reader: ScriptReader) throws -> Int32 {
     var reader = reader
     var isOneOfMany = false
     var fallbacks = RawSettings()
@@ -21,7 +21,7 @@ struct ScriptTalk {
       while let piece = try reader.next() {
         isOneOfMany = isOneOfMany || reader.hasNext
         if let run = try scriptRun(piece, given, fallbacks) {
-          try await hold(run, at: isOneOfMany ? piece.firstLine : nil)
+          try hold(run, at: isOneOfMany ? piece.firstLine : nil)
         }
         // Who has many could ask for all the names there are, at the pace of each one's beginning.
         if Restriction.isOn, reader.hasNext {
@@ -60,17 +60,16 @@ struct ScriptTalk {
 
   /// A transcript that turns out to be broken half-way ends the run: what was printed of it is no whole
   /// one, and others behind it would not be found.
-  private func hold(_ run: ScriptRun, at line: Int?) async throws {
+  private func hold(_ run: ScriptRun, at line: Int?) throws {
     let write = try session.outlet.lines(run.settings)
     // What was said before a line that can't be used is seen all the same.
     defer { try? session.outlet.flush() }
     Watch.tripwire.reset()
     let conversation = try run.begin(
-      clock: session.time, executor: session.time, tripwire: Watch.tripwire,
-      sink: ClosureSink { try write([$0]) })
+      in: session.time, tripwire: Watch.tripwire, write: { try write([$0]) })
     let result: ScriptRun.Result
     do {
-      result = try await conversation.run()
+      result = try conversation.run()
     } catch let leak as SecretLeak {
       return session.brokeOff(before: leak, conversation.achieved, at: line)
     }

@@ -36,24 +36,15 @@ final class Services: Sendable {
   }
 
   /// Runs a function that uses the services, and then closes them.
-  static func closing<Answer: Sendable>(
-    on time: RealTime, _ body: @escaping @Sendable () async throws -> Answer
-  ) throws -> Answer {
-    try time.run {
-      do {
-        let answer = try await body()
-        await shared.close()
-        return answer
-      } catch {
-        await shared.close()
-        throw error
-      }
-    }
+  static func closing<Answer>(in time: any Time, _ body: () throws -> Answer) throws -> Answer {
+    defer { shared.close(in: time) }
+    return try body()
   }
 
   /// Closes the store, which leaves it as a single file that can be copied.
-  func close() async {
-    await state.withLock { $0.store }?.accounts.close()
+  func close(in time: any Time) {
+    guard let store = state.withLock({ $0.store?.accounts }) else { return }
+    time.run { await store.close() }
   }
 
   /// Creates services for virtual time, in which only services that are in memory and answer at

@@ -22,7 +22,7 @@ final class SharedTally: Sendable {
 /// What the conversations of one run have in common: the tally, and what stderr says of it.
 final class Session {
   let outlet = Outlet()
-  let time: RealTime
+  let time: any Time
   let tally = SharedTally()
   private let name: String
   private let progress: ProgressLine?
@@ -31,7 +31,7 @@ final class Session {
   ///   - time: where the conversations are held, one after the other.
   ///   - name: what the input is called.
   ///   - lines: the input's reader, whose position progress follows.
-  init(on time: RealTime, name: String, descriptor: Int32, _ lines: LineReader) {
+  init(on time: any Time, name: String, descriptor: Int32, _ lines: LineReader) {
     self.time = time
     self.name = name
     lines.beforeReading = { [outlet] () throws(StreamFailure) in try outlet.flush() }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Chat
 import Conversation
 import Glibc
-import Threads
 import Transcripts
 
 /// Conducts the conversation, at a terminal or with the input of a pipe or a file.
@@ -29,15 +28,14 @@ struct TalkCommand: ParsableCommand {
   static func hold(_ raw: RawSettings, file: String?) throws {
     Process.prepare()
     do {
-      let time = RealTime(ContinuousClock())
+      let isAtTerminal = file == nil && isatty(0) == 1
+      let time = isAtTerminal ? Process.timeAtTerminal() : RealTime(ContinuousClock())
       let result = Result {
-        try Services.closing(on: time) {
-          if file == nil && isatty(0) == 1 {
-            // Once the terminal is in use, a missing thread can't be reported any more.
-            guard BlockingThread().add({}) else { throw NoThread() }
-            return try await TerminalTalk(given: raw, time: time).run().exitStatus
+        try Services.closing(in: time) {
+          if isAtTerminal {
+            return try TerminalTalk(given: raw, time: time).run().exitStatus
           }
-          return try await PipedTalk(given: raw, file: file, time: time).run()
+          return try PipedTalk(given: raw, file: file, time: time).run()
         }
       }
       // Keep the recording of a failed run as well.

@@ -8,9 +8,9 @@ import Transcripts
 /// A conversation with a person at a terminal.
 struct TerminalTalk {
   let given: RawSettings
-  let time: RealTime
+  let time: any Time
 
-  func run() async throws -> Outcome {
+  func run() throws -> Outcome {
     var raw = given
     try Surroundings.addFallbacks(to: &raw)
     let settings = try Settings(raw, in: Surroundings.forSettings)
@@ -20,7 +20,7 @@ struct TerminalTalk {
     }
     let screen = try screen()
     var style = style(settings)
-    let accounts = try Services.shared.make(settings, time)
+    let accounts = try Services.shared.make(settings, time.clock)
     let recorder = try recorder(settings, stdoutIsScreen: screen == 1)
     let terminal = try openTerminal(screen, style)
     if terminal.isPlain {
@@ -33,14 +33,14 @@ struct TerminalTalk {
       aside: settings.services.name == .mock ? Message(.rehearsal) : nil,
       opener: Opener.open)
     do {
-      let outcome = try await settings.driver(
-        frontend, accounts, clock: time, executor: time, tripwire: Watch.tripwire,
+      let outcome = try settings.driver(
+        frontend, accounts, in: time, tripwire: Watch.tripwire,
         memory: Memory(settings, offersUsername: true)
       ).run()
       // An interrupt ends the program where the terminal is closed.
       let finishing = Result { try Recording.finish() }
       if case .interrupted = outcome { terminal.endByInterrupt() }
-      await terminal.close()
+      terminal.close()
       try finishing.get()
       Exit.explain(outcome)
       if recorder?.isCutShort == true {
@@ -48,7 +48,7 @@ struct TerminalTalk {
       }
       return outcome
     } catch {
-      await terminal.close()
+      terminal.close()
       throw error
     }
   }

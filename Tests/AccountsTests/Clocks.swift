@@ -32,16 +32,6 @@ final class RecordingClock: Clock {
   }
 }
 
-/// A clock that stands still: sleeping on it ends only with cancellation.
-struct StoppedClock: Clock {
-  var now: RecordingClock.Instant { RecordingClock.Instant() }
-  var minimumResolution: Duration { .nanoseconds(1) }
-
-  func sleep(until deadline: RecordingClock.Instant, tolerance: Duration?) async throws {
-    try await waitUntilCancelled()
-  }
-}
-
 /// Waits until the task is cancelled, and then throws.
 func waitUntilCancelled() async throws -> Never {
   let (never, _) = AsyncStream.makeStream(of: Never.self)

@@ -177,7 +177,6 @@ struct MockAccountsTests {
     _ = try await mock.signUp(octodog)
     _ = mock.page(of: octodog.username)
     #expect(clock.sleeps == [latency, latency])
-    #expect((mock.instant == nil) == (latency > .zero))
   }
 
   @Test func `without a name, the page is the sign-up page`() {

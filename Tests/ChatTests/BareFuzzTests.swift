@@ -179,7 +179,6 @@ private struct Case {
   private func hold(
     _ answers: BareAnswers, _ kind: BareFrontend.Kind
   ) throws -> ([Asked], Outcome) {
-    let time = VirtualTime()
     let service = Moody(Seeded(seed: seed), keepsAccounts: true)
     let written = Mutex("")
     let writer = TranscriptWriter(seed: seed, holdsTurns: false) { text in
@@ -187,10 +186,7 @@ private struct Case {
     }
     let frontend = BareFrontend(
       answers, are: kind, writer: writer, catalogue: settings.catalogue, saysYes: settings.yes)
-    // The driver is transferred and no longer used here.
-    nonisolated(unsafe) let driver = settings.driver(
-      frontend, service, clock: time, executor: time)
-    let outcome = try time.run { try await driver.run() }
+    let outcome = try settings.driver(frontend, service, in: VirtualTime()).run()
     for question in ["What now?", "Sign in as", "Remember"] {
       #expect(!written.withLock { $0.contains("bot> " + question) }, "seed \(seed)")
     }

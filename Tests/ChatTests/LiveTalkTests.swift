@@ -16,11 +16,11 @@ struct LiveTalkTests {
     let run = try Run { typist in
       for count in 1...7 {
         typist.type(String("octodog".prefix(count)))
-        try await typist.wait(.milliseconds(100))
+        typist.wait(.milliseconds(100))
       }
-      try await typist.wait(.milliseconds(400))
+      typist.wait(.milliseconds(400))
       typist.look()
-      try await typist.wait(.seconds(1))
+      typist.wait(.seconds(1))
       typist.look()
     }
     #expect(run.service.calls == [Call("octodog", at: .milliseconds(900))])
@@ -31,14 +31,14 @@ struct LiveTalkTests {
   @Test func `the verdict on an earlier name is never shown with a later one`() throws {
     let run = try Run(taken: ["verysecret"]) { typist in
       typist.type("verysecret")
-      try await typist.wait(.milliseconds(1200))
+      typist.wait(.milliseconds(1200))
       // The result for the first name arrives while the second is typed.
       for count in 1...10 {
         typist.type(String("secretuser".prefix(count)))
-        try await typist.wait(.milliseconds(50))
+        typist.wait(.milliseconds(50))
         typist.look()
       }
-      try await typist.wait(.seconds(2))
+      typist.wait(.seconds(2))
       typist.look()
     }
     #expect(run.service.calls.map(\.name) == ["verysecret", "secretuser"])
@@ -50,7 +50,7 @@ struct LiveTalkTests {
   @Test func `a result that was delivered but not yet shown is not shown with a new text`() throws {
     let run = try Run(taken: ["octocat"]) { typist in
       typist.type("octocat")
-      try await typist.wait(.seconds(2))
+      typist.wait(.seconds(2))
       typist.type("octocats")
       typist.type("octocat")
     }
@@ -62,7 +62,7 @@ struct LiveTalkTests {
   func `Enter makes no second call, and does not wait for a pause`(pause: Int) throws {
     let run = try Run { typist in
       typist.type("octodog")
-      try await typist.wait(.milliseconds(pause))
+      typist.wait(.milliseconds(pause))
       typist.enter("octodog")
     }
     #expect(run.service.calls == [Call("octodog", at: .milliseconds(min(pause, 300)))])
@@ -75,7 +75,7 @@ struct LiveTalkTests {
     let run = try Run(unreachable: ["octodog"]) { typist in
       typist.type("octodog")
       for _ in 0..<20 {
-        try await typist.wait(.milliseconds(200))
+        typist.wait(.milliseconds(200))
         typist.look()
       }
       typist.enter("octodog")
@@ -89,9 +89,9 @@ struct LiveTalkTests {
     for instead in ["", "/", "/quit"] {
       let run = try Run { typist in
         typist.type("octodog")
-        try await typist.wait(.milliseconds(500))
+        typist.wait(.milliseconds(500))
         typist.type(instead)
-        try await typist.wait(.seconds(5))
+        typist.wait(.seconds(5))
         typist.look()
       }
       #expect(run.service.cancelled == ["octodog"])
@@ -105,10 +105,10 @@ struct LiveTalkTests {
     let run = try Run { typist in
       for count in 1...22 {
         typist.type("octodog\(count)")
-        try await typist.wait(.milliseconds(400))
+        typist.wait(.milliseconds(400))
       }
       typist.look()
-      try await typist.wait(.seconds(10))
+      typist.wait(.seconds(10))
     }
     #expect(run.service.calls.count == 21)
     let starts = run.service.calls.map(\.time)
@@ -122,7 +122,7 @@ struct LiveTalkTests {
   @Test func `the bot says the same with or without live verdicts`() throws {
     let watched = try Run(taken: ["octocat"]) { typist in
       typist.type("octocat")
-      try await typist.wait(.seconds(3))
+      typist.wait(.seconds(3))
       typist.enter("octocat")
     }
     let unwatched = try Run(taken: ["octocat"]) { $0.enter("octocat") }
@@ -184,7 +184,7 @@ private final class SlowService: AccountService {
 
 /// The user at the first question. Any further question gets the end of input.
 private final class Typist: Frontend {
-  typealias Script = (Typist) async throws -> Void
+  typealias Script = (Typist) -> Void
 
   private let time: VirtualTime
   private let script: Script
@@ -210,23 +210,21 @@ private final class Typist: Frontend {
     live.perform()
   }
 
-  func wait(_ duration: Duration) async throws {
-    try await time.sleep(for: duration)
+  func wait(_ duration: Duration) {
+    time.run { [time] in try? await time.sleep(for: duration) }
   }
 
   func enter(_ line: String) { entered = line }
 
-  func ask(_ prompt: Prompt, in talk: LiveTalk) async throws -> Event {
+  func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     guard live == nil else { return .inputEnded }
     live = talk
-    try await script(self)
+    script(self)
     return entered.map { .lineEntered(.text($0)) } ?? .inputEnded
   }
 
-  func show(_ utterance: Utterance) async throws { said.append(utterance.message.key) }
-  func wait(for mailbox: Mailbox) async throws -> Event { await mailbox.next() }
-  func open(_ link: String) async -> Bool { false }
-  func finish(_ outcome: Outcome) async throws {}
+  func show(_ utterance: Utterance) { said.append(utterance.message.key) }
+  func finish(_ outcome: Outcome) {}
 }
 
 /// A complete conversation of one question.
@@ -238,19 +236,17 @@ private struct Run {
 
   init(
     taken: Set<String> = [], unreachable: Set<String> = [],
-    _ script: @escaping @Sendable (Typist) async throws -> Void
+    _ script: @escaping (Typist) -> Void
   ) throws {
     let time = VirtualTime()
     let service = SlowService(time, taken, unreachable)
-    (seen, said) = try time.run {
-      let typist = Typist(time, script)
-      let driver = Driver(
-        conversation: Conversation(policy: .rxswift, vocabulary: .english), frontend: typist,
-        service: ValidationService(accounts: service, clock: time, timeout: .seconds(60)),
-        clock: time, executor: time)
-      _ = try await driver.run()
-      return (typist.seen, Array(typist.said.dropFirst()))
-    }
+    let typist = Typist(time, script)
+    let driver = Driver(
+      conversation: Conversation(policy: .rxswift, vocabulary: .english), frontend: typist,
+      accounts: service, timeout: .seconds(60), time: time)
+    _ = try driver.run()
+    seen = typist.seen
+    said = Array(typist.said.dropFirst())
     self.service = service
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Dispatch
 import Synchronization
 import Testing
 
@@ -10,34 +11,39 @@ struct MailboxTests {
     .started, .interrupted, .inputEnded, .signUpRequested, .openFinished(.noPage),
   ]
 
+  /// Both kinds of time wait for what another thread delivers.
+  private static let times: [any Time] = [
+    VirtualTime(), RealTime(ContinuousClock()) { fatalError("no thread") },
+  ]
+
   @Test func `events are received in the order of their delivery`() {
-    let mailbox = Mailbox()
+    let mailbox = Mailbox(VirtualTime())
     #expect(mailbox.take() == nil)
     for event in events { mailbox.deliver(event) }
     #expect(events.map { _ in mailbox.take() } == events)
     #expect(mailbox.take() == nil)
   }
 
-  @Test func `a waiting receiver gets the oldest event`() async {
-    let mailbox = Mailbox()
+  @Test func `a waiting receiver gets the oldest event`() {
+    let mailbox = Mailbox(VirtualTime())
     for event in events { mailbox.deliver(event) }
-    for event in events { #expect(await mailbox.next() == event) }
+    for event in events { #expect(mailbox.next() == event) }
   }
 
-  @Test func `a receiver that waits before the delivery gets the event, which is then removed`()
-    async
-  {
-    let mailbox = Mailbox()
-    async let first = mailbox.next()
-    Task { mailbox.deliver(.interrupted) }
-    #expect(await first == .interrupted)
+  @Test(arguments: times)
+  func `a receiver that waits before the delivery gets the event, which is then removed`(
+    time: any Time
+  ) {
+    let mailbox = Mailbox(time)
+    DispatchQueue.global().async { mailbox.deliver(.interrupted) }
+    #expect(mailbox.next() == .interrupted)
     #expect(mailbox.take() == nil)
   }
 
   @Test func `each delivery is announced after the event was added`() {
     let found = Mutex<[Event?]>([])
     let box = Mutex<Mailbox?>(nil)
-    let mailbox = Mailbox {
+    let mailbox = Mailbox(VirtualTime()) {
       let event = box.withLock { $0 }?.take()
       found.withLock { $0.append(event) }
     }
@@ -47,25 +53,20 @@ struct MailboxTests {
     box.withLock { $0 = nil }
   }
 
-  @Test func `concurrent deliveries lose no events`() async {
-    let mailbox = Mailbox()
+  @Test(arguments: times)
+  func `concurrent deliveries lose no events`(time: any Time) {
+    let mailbox = Mailbox(time)
     let count = 1_000
-    await withTaskGroup(of: Int.self) { group in
-      group.addTask {
-        var received = 0
-        for _ in 0..<count {
-          if case .checkFinished = await mailbox.next() { received += 1 }
-        }
-        return received
+    DispatchQueue.global().async {
+      DispatchQueue.concurrentPerform(iterations: count) { number in
+        mailbox.deliver(.checkFinished(CheckID(number: number), .available))
       }
-      for number in 0..<count {
-        group.addTask {
-          mailbox.deliver(.checkFinished(CheckID(number: number), .available))
-          return 0
-        }
-      }
-      #expect(await group.reduce(0, +) == count)
     }
+    var numbers: Set<Int> = []
+    for _ in 0..<count {
+      if case .checkFinished(let id, _) = mailbox.next() { numbers.insert(id.number) }
+    }
+    #expect(numbers == Set(0..<count))
     #expect(mailbox.take() == nil)
   }
 }

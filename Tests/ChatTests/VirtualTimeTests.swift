@@ -13,7 +13,7 @@ struct VirtualTimeTests {
 
   @Test func `an operation that never waits ends without advancing time`() throws {
     let time = VirtualTime()
-    #expect(try time.run { 42 } == 42)
+    #expect(time.run { 42 } == 42)
     #expect(time.now == VirtualTime.Instant(offset: .zero))
   }
 
@@ -96,7 +96,7 @@ struct VirtualTimeTests {
 
   @Test func `a cancelled sleep ends at once without advancing time`() throws {
     let time = VirtualTime()
-    let wasCancelled = try time.run {
+    let wasCancelled = time.run {
       let sleeper = Task(executorPreference: time) { try await time.sleep(for: .seconds(3_600)) }
       try await time.sleep(for: .seconds(1))
       sleeper.cancel()
@@ -113,7 +113,7 @@ struct VirtualTimeTests {
 
   @Test func `a task that is cancelled before it sleeps does not sleep`() throws {
     let time = VirtualTime()
-    let wasCancelled = try time.run {
+    let wasCancelled = time.run {
       let sleeper = Task(executorPreference: time) {
         while !Task.isCancelled { await Task.yield() }
         try await time.sleep(for: .seconds(3_600))
@@ -128,7 +128,7 @@ struct VirtualTimeTests {
 
   @Test func `the earlier deadline wins a race, and the other one is cancelled`() throws {
     let time = VirtualTime()
-    let winner = try time.run {
+    let winner = time.run {
       await withTaskGroup(of: String.self) { group in
         group.addTask {
           (try? await time.sleep(for: .seconds(10))).map { "deadline" } ?? "cancelled"

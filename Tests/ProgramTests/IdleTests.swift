@@ -1,19 +1,45 @@
 import Foundation
 import Testing
 
-/// A program at which nobody types does nothing. How little that is, `Tests/Benchmarks/idle.py` measures.
+/// A program at which no one types does nothing. How little that is, `Tests/Benchmarks/idle.py` measures.
+/// Swift's own threads would bring a timer that wakes each second.
 @Suite(.ownThreads)
 struct IdleTests {
-  /// One for the conversation and one for the terminal. Swift's own threads would bring a timer that wakes
-  /// each second.
+  private func awaitThreads(_ count: Int, of terminal: TestTerminal) throws {
+    try terminal.wait(for: "\(count) threads") {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(terminal.pid!)/task").count
+        == count
+    }
+  }
+
+  @Test func `until the service is needed there is one thread`() throws {
+    try Scratch.with { scratch in
+      let terminal = try TestTerminal("exec $BOT", scratch: scratch)
+      try terminal.waitForLine("Username?")
+      try awaitThreads(1, of: terminal)
+      // It would come with the first key of a name, which is checked while it is typed.
+      terminal.type("o")
+      try awaitThreads(2, of: terminal)
+    }
+  }
+
+  /// One holds the conversation and waits for keys, one runs the service's calls.
   @Test(arguments: Moment.allCases)
   func `there are two threads`(moment: Moment) throws {
     try Scratch.with { scratch in
-      let terminal = try moment.reach(scratch)
-      try terminal.wait(for: "two threads") {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(terminal.pid!)/task").count
-          == 2
-      }
+      try awaitThreads(2, of: try moment.reach(scratch))
+    }
+  }
+
+  @Test func `without room for a thread the program ends, and says why`() throws {
+    try Scratch.with { scratch in
+      // No thread has room for a stack of 200 TB.
+      let terminal = try TestTerminal("ulimit -s 200000000000; exec $BOT", scratch: scratch)
+      try terminal.waitForLine("Username?")
+      terminal.type("octodog")
+      #expect(try terminal.waitForChange() == .exited(78))
+      #expect(terminal.mode == terminal.before)
+      try terminal.waitForText("no thread can be started")
     }
   }
 }

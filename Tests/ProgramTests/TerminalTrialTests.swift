@@ -73,10 +73,7 @@ struct TerminalTrialTests {
     }
   }
 
-  static let crashes = [
-    "overflow of the main thread", "overflow of the terminal\\'s thread",
-    "overflow of another thread",
-  ]
+  static let crashes = ["overflow of the terminal\\'s thread", "overflow of another thread"]
 
   @Test(arguments: crashes)
   func `F39 the terminal is as it was after a stack has run out`(trial: String) throws {

@@ -12,17 +12,18 @@ extension TerminalTests {
   @Suite struct LiveVerdictTests {
     private func ask(
       _ keys: [String], columns: Int = 80,
-      _ question: @escaping @Sendable (Terminal) async -> TerminalInput
+      _ question: @escaping @Sendable (Terminal) -> TerminalInput
     ) async throws -> String {
       let pty = Pty(columns: columns)
-      let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+      nonisolated(unsafe) let terminal = try Terminal(
+        input: pty.slave, output: pty.slave, term: "xterm", plain: false)
       async let answer = question(terminal)
       #expect(pty.waitFor("? "))
       for keys in keys { pty.type(keys) }
       _ = await answer
-      try await terminal.write("[end]")
+      try terminal.write("[end]")
       #expect(pty.waitFor("[end]"))
-      await terminal.close()
+      terminal.close()
       return pty.text
     }
 
@@ -32,7 +33,7 @@ extension TerminalTests {
     {
       let asked = Mutex<[String]>([])
       _ = try await ask(["ab", "\u{7F}", "\u{1B}[D", "\r"]) { terminal in
-        await terminal.readLine(prompt: "Name? ") { typed, columns in
+        terminal.readLine(prompt: "Name? ") { typed, columns in
           guard case .answer(let text) = typed else { return .nothing }
           asked.withLock { $0.append("\(text) \(columns)") }
           return .nothing
@@ -46,7 +47,7 @@ extension TerminalTests {
     @Test func `the verdict receives a secret, or the reason why it is malformed`() async throws {
       let asked = Mutex<[String]>([])
       let screen = try await ask(["pw", "\u{0}", "\u{7F}", "\r"]) { terminal in
-        await terminal.readSecret(prompt: "Secret? ") { typed, _ in
+        terminal.readSecret(prompt: "Secret? ") { typed, _ in
           switch typed {
           case .answer(let secret):
             let text = secret.withBytes { String(decoding: $0, as: UTF8.self) }
@@ -65,7 +66,7 @@ extension TerminalTests {
     @Test func `the verdict disappears when the line is finished`() async throws {
       for keys in ["ab\r", "ab\u{1B}[Z"] {
         let screen = try await ask([keys]) { terminal in
-          await terminal.readLine(prompt: "Name? ") { _, _ in LiveText("verdict", mayOutlast: true)
+          terminal.readLine(prompt: "Name? ") { _, _ in LiveText("verdict", mayOutlast: true)
           }
         }
         // Written once, and then overwritten.
@@ -137,7 +138,8 @@ extension TerminalTests {
 
     @Test func `waking requests the verdict again, and draws it without a key`() async throws {
       let pty = Pty()
-      let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+      nonisolated(unsafe) let terminal = try Terminal(
+        input: pty.slave, output: pty.slave, term: "xterm", plain: false)
       let answer = Mutex(LiveText("first", mayOutlast: true))
       async let input = terminal.readLine(prompt: "Name? ") { _, _ in answer.withLock { $0 } }
       #expect(pty.waitFor("first"))
@@ -146,7 +148,7 @@ extension TerminalTests {
       #expect(pty.waitFor("second"))
       pty.type("\r")
       _ = await input
-      await terminal.close()
+      terminal.close()
     }
 
     @Test func `a verdict that expires is asked for again, and only the verdict is redrawn`()
@@ -174,14 +176,15 @@ extension TerminalTests {
 
     @Test func `on a plain terminal, the verdict is never requested`() async throws {
       let pty = Pty()
-      let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: true)
+      nonisolated(unsafe) let terminal = try Terminal(
+        input: pty.slave, output: pty.slave, term: "xterm", plain: true)
       async let input = terminal.readLine(prompt: "Name? ") { _, _ in
         LiveText("verdict", mayOutlast: true)
       }
       #expect(pty.waitFor("? "))
       pty.type("ab\r")
       _ = await input
-      await terminal.close()
+      terminal.close()
       #expect(!pty.text.contains("verdict"))
     }
 
@@ -189,13 +192,14 @@ extension TerminalTests {
       async throws
     {
       let pty = Pty()
-      let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: true)
+      nonisolated(unsafe) let terminal = try Terminal(
+        input: pty.slave, output: pty.slave, term: "xterm", plain: true)
       async let end = terminal.work(
         { _, _ in "never drawn" }, each: .milliseconds(5), note: { "waited \($0)" })
       #expect(pty.waitFor("waited 3"))
       terminal.wake()
       #expect(await end == .woken)
-      await terminal.close()
+      terminal.close()
       #expect(pty.text.hasPrefix("waited 1\r\nwaited 2\r\nwaited 3\r\n"))
       #expect(!pty.text.contains("\u{1B}") && !pty.text.contains("never"))
     }

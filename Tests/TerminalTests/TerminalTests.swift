@@ -10,18 +10,19 @@ import Testing
   /// Asks a question and types keys. Returns the answer and the output.
   private func ask(
     _ keys: String, term: String? = "xterm", plain: Bool = false,
-    _ question: @Sendable (Terminal) async -> TerminalInput
+    _ question: @Sendable (Terminal) -> TerminalInput
   ) async throws -> (answer: TerminalInput, screen: String) {
     let pty = Pty()
-    let terminal = try Terminal(input: pty.slave, output: pty.slave, term: term, plain: plain)
+    nonisolated(unsafe) let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, term: term, plain: plain)
     async let answer = question(terminal)
     #expect(pty.waitFor("? "))
     pty.type(keys)
     let result = await answer
     // When this has been read, all earlier output has been read, too.
-    try await terminal.write("[end]")
+    try terminal.write("[end]")
     #expect(pty.waitFor("[end]"))
-    await terminal.close()
+    terminal.close()
     #expect(pty.isCooked)
     return (result, pty.text)
   }
@@ -29,7 +30,7 @@ import Testing
   private func line(_ keys: String, term: String? = "xterm") async throws -> String? {
     guard
       case .line(let text, _) = try await ask(
-        keys, term: term, { await $0.readLine(prompt: "Name? ") }
+        keys, term: term, { $0.readLine(prompt: "Name? ") }
       ).answer
     else { return nil }
     return text
@@ -38,7 +39,7 @@ import Testing
   private func secret(_ keys: String, term: String? = "xterm") async throws -> Secret? {
     guard
       case .secret(let secret, _) = try await ask(
-        keys, term: term, { await $0.readSecret(prompt: "Secret? ") }
+        keys, term: term, { $0.readSecret(prompt: "Secret? ") }
       ).answer
     else { return nil }
     return secret
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func `F51 a secret is never on the screen`() async throws {
-    let (answer, screen) = try await ask("hunter2\r") { await $0.readSecret(prompt: "Secret? ") }
+    let (answer, screen) = try await ask("hunter2\r") { $0.readSecret(prompt: "Secret? ") }
     guard case .secret(let secret, false) = answer else { throw TerminalError.notATerminal }
     #expect(secret.isEqual(to: "hunter2"))
     #expect(screen.contains("•"))
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test func `Ctrl-R shows a secret, and entering it hides it`() async throws {
-    let (_, screen) = try await ask("pw汉\u{12}!\r") { await $0.readSecret(prompt: "Secret? ") }
+    let (_, screen) = try await ask("pw汉\u{12}!\r") { $0.readSecret(prompt: "Secret? ") }
     let shown = try #require(screen.range(of: "pw汉"))
     #expect(screen[shown.upperBound...].contains("••••"))
   }
@@ -95,7 +96,7 @@ import Testing
   func `F46 an unknown terminal gets no escape sequence`(term: String?) async throws {
     #expect(try await line("ab\u{1B}[Dc\r", term: term) == "acb")
     let (_, screen) = try await ask("ab\u{12}\r", term: term) {
-      await $0.readSecret(prompt: "Secret? ")
+      $0.readSecret(prompt: "Secret? ")
     }
     #expect(!screen.contains("\u{1B}"))
     #expect(screen.contains("**"))
@@ -103,7 +104,7 @@ import Testing
 
   @Test func `F18 a paste never answers the next question`() async throws {
     let answer = try await ask("\u{1B}[200~one\rtwo\u{1B}[201~\r") {
-      await $0.readLine(prompt: "Name? ")
+      $0.readLine(prompt: "Name? ")
     }.answer
     guard case .line("one", pasteDropped: true) = answer else {
       Issue.record("\(answer)")
@@ -112,7 +113,7 @@ import Testing
   }
 
   @Test func `leaving a question keeps the typed text`() async throws {
-    let answer = try await ask("half\u{1B}[Z") { await $0.readLine(prompt: "Name? ") }.answer
+    let answer = try await ask("half\u{1B}[Z") { $0.readLine(prompt: "Name? ") }.answer
     guard case .back(halfTyped: "half") = answer else {
       Issue.record("\(answer)")
       return
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test func `Ctrl-D on an empty line is the end of input`() async throws {
-    let answer = try await ask("\u{4}") { await $0.readSecret(prompt: "Secret? ") }.answer
+    let answer = try await ask("\u{4}") { $0.readSecret(prompt: "Secret? ") }.answer
     guard case .endOfInput = answer else {
       Issue.record("\(answer)")
       return
@@ -134,12 +135,13 @@ import Testing
 
   @Test func `waking ends a wait`() async throws {
     let pty = Pty()
-    let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    nonisolated(unsafe) let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, term: "xterm", plain: false)
     async let end = terminal.work { _, _ in "turning" }
     #expect(pty.waitFor("turning"))
     terminal.wake()
     #expect(await end == .woken)
-    await terminal.close()
+    terminal.close()
   }
 
   @Test(arguments: [true, false])
@@ -148,7 +150,8 @@ import Testing
   {
     let before = pagesMapped
     let pty = fromTheStart ? Pty(columns: 20_000, rows: 20_000) : Pty()
-    let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    nonisolated(unsafe) let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, term: "xterm", plain: false)
     pty.resize(columns: 20_000, rows: 20_000)
     async let input = terminal.readLine(prompt: "Name? ")
     #expect(pty.waitFor("? "))
@@ -156,7 +159,7 @@ import Testing
     guard case .line("abc", _) = await input else { throw TerminalError.notATerminal }
     // The cells would take some gigabytes; the stacks of other tests' threads take less than one.
     #expect(pagesMapped - before < 1 << 30 / 4096)
-    await terminal.close()
+    terminal.close()
   }
 
   /// The size of the process's address space, in pages.
@@ -170,11 +173,12 @@ import Testing
 
   @Test func `a second terminal in one process is an error`() async throws {
     let pty = Pty()
-    let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    nonisolated(unsafe) let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, term: "xterm", plain: false)
     #expect(throws: TerminalError.inUse) {
       try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
     }
-    await terminal.close()
+    terminal.close()
   }
 
   @Test func `a descriptor that is not a terminal is an error`() {
@@ -193,7 +197,8 @@ import Testing
       "\u{1B}b", "\u{1B}f", "\u{1B}d", "\u{1B}\u{7F}", "\u{1B}[C", "\u{1B}[D", "\u{1B}[3~",
     ]
     let pty = Pty()
-    let terminal = try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    nonisolated(unsafe) let terminal = try Terminal(
+      input: pty.slave, output: pty.slave, term: "xterm", plain: false)
     for round in 1...60 {
       let keys = (0..<40).map { _ in
         Bool.random() ? editing.randomElement()! : ["a", "b", "é", "漢", "ß", "Z"].randomElement()!
@@ -209,7 +214,7 @@ import Testing
       guard case .secret(let secret, _) = await answer else { throw TerminalError.notATerminal }
       #expect(secret.isEqual(to: text), "\(keys)")
     }
-    await terminal.close()
+    terminal.close()
   }
 }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Terminal
 import Threads
@@ -6,32 +5,29 @@ import Threads
 /// Reliably does at a terminal what happens to the program only by chance. It reads one line first. It exits
 /// with 0 if the result of the trial is right.
 @main
-@MainActor
 struct TerminalTrial {
   let terminal: Terminal
 
-  static func main() async throws {
+  static func main() throws {
     let terminal = try Terminal(input: 0, output: 1, term: "xterm", plain: false)
     let name = CommandLine.arguments.dropFirst().joined(separator: " ")
-    // From the first suspension on, this is another thread.
-    if name == "overflow of the main thread" { overflowHere(terminal) }
-    _ = await terminal.readLine(prompt: "Name? ")
-    let isRight = await TerminalTrial(terminal: terminal).run(name)
-    await terminal.close()
+    _ = terminal.readLine(prompt: "Name? ")
+    let isRight = TerminalTrial(terminal: terminal).run(name)
+    terminal.close()
     exit(isRight ? 0 : 1)
   }
 
-  private func run(_ name: String) async -> Bool {
+  private func run(_ name: String) -> Bool {
     switch name {
-    case "interrupt work": return await interruptWork()
-    case "interrupt nothing": return await interruptNothing()
+    case "interrupt work": return interruptWork()
+    case "interrupt nothing": return interruptNothing()
     case "interrupt in vain": interruptInVain()
-    case "set the mode again and again": await setModeForEver()
+    case "set the mode again and again": setModeForEver()
     case "overflow of the terminal's thread":
-      _ = await terminal.readLine(
+      _ = terminal.readLine(
         prompt: "Again? ", verdict: { _, _ in LiveText("\(overflow(1))", mayOutlast: true) })
-    case "overflow of another thread": await onThread { _ = overflow(1) }
-    case "trap on another thread": await onThread { fatalError("as meant") }
+    case "overflow of another thread": onThread { _ = overflow(1) }
+    case "trap on another thread": onThread { fatalError("as meant") }
     default: print("no such trial")
     }
     return false
@@ -39,15 +35,15 @@ struct TerminalTrial {
 
   // MARK: - Interrupts between a line and what it begins
 
-  private func interruptWork() async -> Bool {
+  private func interruptWork() -> Bool {
     kill(getpid(), SIGINT)
     kill(getpid(), SIGINT)
-    return await terminal.work { _, _ in "working" } == .interrupted
+    return terminal.work { _, _ in "working" } == .interrupted
   }
 
-  private func interruptNothing() async -> Bool {
+  private func interruptNothing() -> Bool {
     kill(getpid(), SIGINT)
-    guard case .interrupted = await terminal.readLine(prompt: "Again? ") else { return false }
+    guard case .interrupted = terminal.readLine(prompt: "Again? ") else { return false }
     return true
   }
 
@@ -61,30 +57,28 @@ struct TerminalTrial {
 
   // MARK: - Signals while the mode is set
 
-  private func setModeForEver() async -> Never {
-    try? await terminal.write("Setting it.")
-    // Each call sets the mode, on the terminal's thread. The signals arrive at the main thread.
-    while true {
-      terminal.wake()
-      _ = await terminal.work { _, _ in nil }
+  private func setModeForEver() {
+    try? terminal.write("Setting it.")
+    // Used by that thread alone from here on.
+    nonisolated(unsafe) let terminal = terminal
+    // Each call sets the mode, on a thread that takes signals. Those that are sent arrive at this one.
+    onThread {
+      var none = sigset_t()
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, nil)
+      while true {
+        terminal.wake()
+        _ = terminal.work { _, _ in nil }
+      }
     }
   }
 
   // MARK: - Crashes
 
-  private static func overflowHere(_ terminal: Terminal) {
-    let isRead = DispatchSemaphore(value: 0)
-    Task.detached {
-      _ = await terminal.readLine(prompt: "Name? ")
-      isRead.signal()
-    }
-    isRead.wait()
-    _ = overflow(1)
-  }
-
-  private func onThread(_ work: @escaping @Sendable () -> Void) async {
+  private func onThread(_ work: @escaping @Sendable () -> Void) {
     let thread = BlockingThread()
-    await thread.run(work)
+    _ = thread.add(work)
+    while true { sleep(1) }
   }
 }
 

@@ -32,12 +32,12 @@ package final class BareFrontend: Frontend {
     self.saysYes = saysYes
   }
 
-  package func show(_ utterance: Utterance) async throws {
+  package func show(_ utterance: Utterance) throws {
     let text = catalogue.words(for: utterance.message)
     try writer.bot(utterance.tone, text, from: .said(utterance.message))
   }
 
-  package func ask(_ prompt: Prompt, in talk: LiveTalk) async throws -> Event {
+  package func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     let conversation = talk.current
     try writer.bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
     if saysYes && prompt.question == .review {
@@ -56,13 +56,7 @@ package final class BareFrontend: Frontend {
     }
   }
 
-  package func wait(for mailbox: Mailbox) async throws -> Event {
-    await mailbox.next()
-  }
-
-  package func open(_ link: String) async -> Bool { false }
-
-  package func finish(_ outcome: Outcome) async throws {
+  package func finish(_ outcome: Outcome) throws {
     try writer.end(outcome)
   }
 

@@ -1,47 +1,37 @@
 import Conversation
 import Synchronization
 
-/// Where work under way leaves its events. One consumer.
+/// Where work under way leaves its events, from any thread: the one bridge from the services to the
+/// conversation. One thread takes them.
 package final class Mailbox: Sendable {
-  private struct State: Sendable {
-    var events: [Event] = []
-    /// Resumes who waits for an event; nil where nobody does.
-    var waiting: (@Sendable (Event) -> Void)?
-  }
-
-  private let state = Mutex(State())
+  private let events = Mutex<[Event]>([])
+  private let time: any Time
   private let onDelivery: @Sendable () -> Void
 
-  /// - Parameter onDelivery: called after each delivery, from any thread; wakes a poll loop.
-  package init(onDelivery: @escaping @Sendable () -> Void = {}) {
+  /// - Parameters:
+  ///   - time: what `next` waits with.
+  ///   - onDelivery: called after each delivery, from any thread; wakes a frontend that waits by itself.
+  package init(_ time: any Time, onDelivery: @escaping @Sendable () -> Void = {}) {
+    self.time = time
     self.onDelivery = onDelivery
   }
 
   package func deliver(_ event: Event) {
-    let waiting = state.withLock { state in
-      let waiting = state.waiting
-      state.waiting = nil
-      if waiting == nil { state.events.append(event) }
-      return waiting
-    }
-    waiting?(event)
+    events.withLock { $0.append(event) }
     onDelivery()
+    time.notify()
   }
 
-  /// The oldest event, if there is one now.
+  /// The oldest event; `nil` if there is none now.
   package func take() -> Event? {
-    state.withLock { $0.events.isEmpty ? nil : $0.events.removeFirst() }
+    events.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 
-  /// The oldest event, waiting for one where there is none.
-  package func next() async -> Event {
-    await withCheckedContinuation { continuation in
-      let event = state.withLock { state -> Event? in
-        if !state.events.isEmpty { return state.events.removeFirst() }
-        state.waiting = { continuation.resume(returning: $0) }
-        return nil
-      }
-      if let event { continuation.resume(returning: event) }
+  /// The oldest event. Blocks the calling thread until there is one.
+  package func next() -> Event {
+    while true {
+      if let event = take() { return event }
+      time.wait()
     }
   }
 }

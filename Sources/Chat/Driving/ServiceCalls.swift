@@ -2,80 +2,111 @@ import Accounts
 import Conversation
 import Synchronization
 
-/// The service's calls under way, whose events go to the mailbox. From any thread: checks are also
-/// begun and given up while somebody types.
+/// The service's calls under way, whose events go to the mailbox. Each has a deadline, and every error is
+/// turned into an event, so that one failed call never ends a conversation.
+///
+/// The conversation's thread begins calls and gives them up; they end on the executor, as timers do.
 final class ServiceCalls: Sendable {
   /// A check that waits for typing to pause.
   private struct Pause {
     let id: CheckID
     let username: Username
-    /// On `elapsed`.
-    let end: Duration
+    let end: ElapsedTime
+  }
+
+  private struct Call {
+    /// `nil` while the call waits for its turn.
+    var task: Task<Void, Never>?
+    /// Ends with the deadline, or when the turn may have come.
+    let timer: Scheduler.TimerID
   }
 
   private struct State {
     var pause: Pause?
-    /// Sleeps to the end of the pause, wherever that has been moved to meanwhile: a key moves it, and
-    /// wakes no thread.
-    var sleeper: Task<Void, Never>?
-    var calls: [CheckID: Task<Void, Never>] = [:]
+    /// Ends when the pause did that was to come first; a key moves the pause, and no timer.
+    var pauseTimer: Scheduler.TimerID?
+    var calls: [CheckID: Call] = [:]
     /// How many checks have been made.
     var checks = 0
-    /// When the last check was made, on `elapsed`.
-    var lastCheck = Duration.zero
+    var lastCheck = ElapsedTime(offset: .zero)
   }
 
   private let state = Mutex(State())
-  private let service: ValidationService
+  private let accounts: any AccountService
+  private let timeout: Duration
   private let mailbox: Mailbox
-  private let clock: any Clock<Duration>
-  private let elapsed: @Sendable () -> Duration
-  private let executor: (any TaskExecutor)?
+  private let time: any Time
 
-  init(
-    service: ValidationService, mailbox: Mailbox, clock: any Clock<Duration>,
-    executor: (any TaskExecutor)?
-  ) {
-    self.service = service
+  /// - Parameter timeout: the longest that one call may take.
+  init(_ accounts: any AccountService, timeout: Duration, mailbox: Mailbox, time: any Time) {
+    self.accounts = accounts
+    // An answer at the very deadline is in time.
+    self.timeout = timeout + .nanoseconds(1)
     self.mailbox = mailbox
-    self.clock = clock
-    self.executor = executor
-    elapsed = Self.stopwatch(clock)
+    self.time = time
   }
 
-  private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
+  /// Begins a call or gives one up, if that is what an effect is for.
+  func perform(_ effect: Effect) {
+    switch effect {
+    case .check(let username, let id, let debounced):
+      if debounced { pause(before: username, id) } else { check(username, id) }
+    case .hurry(let id): endPause(id)
+    case .cancel(let id): cancel(id)
+    case .signUp(let registration, let id):
+      state.withLock {
+        start(id, late: .signUpFinished(id, .unknown(.timedOut)), &$0) { accounts in
+          .signUpFinished(id, (try? await accounts.signUp(registration)) ?? .unknown(.nonsense))
+        }
+      }
+    case .signIn(let credentials, let id):
+      state.withLock {
+        start(id, late: .signInFinished(id, .unknown(.timedOut)), &$0) { accounts in
+          .signInFinished(id, (try? await accounts.signIn(credentials)) ?? .unknown(.nonsense))
+        }
+      }
+    case .ask, .say, .remember, .open, .outputsChanged, .finish: break
+    }
   }
 
-  func check(_ username: Username, _ id: CheckID, debounced: Bool) {
-    guard debounced else { return call(username, id) }
-    let end = elapsed() + Driver.debounce
+  func cancelAll() {
+    let state = state.withLock { state in
+      defer { state = State(checks: state.checks, lastCheck: state.lastCheck) }
+      return state
+    }
+    if let timer = state.pauseTimer { time.scheduler.cancel(timer) }
+    for call in state.calls.values { end(call) }
+  }
+
+  // MARK: - Pauses
+
+  private func pause(before username: Username, _ id: CheckID) {
+    let end = time.now.advanced(by: Driver.debounce)
     state.withLock { state in
       state.pause = Pause(id: id, username: username, end: end)
-      if state.sleeper == nil {
-        state.sleeper = Task(executorPreference: executor) { [weak self] in await self?.sleep() }
-      }
+      if state.pauseTimer == nil { setPauseTimer(Driver.debounce, &state) }
     }
   }
 
-  private func sleep() async {
-    while let pause = nextPause() {
-      let rest = pause.end - elapsed()
-      if rest <= .zero { endPause(pause.id) } else { try? await clock.sleep(for: rest) }
-    }
+  private func setPauseTimer(_ length: Duration, _ state: inout State) {
+    state.pauseTimer = time.setTimer(after: length) { [weak self] in self?.pauseTimerEnded() }
   }
 
-  private func nextPause() -> Pause? {
-    state.withLock { state in
-      if state.pause == nil { state.sleeper = nil }
-      return state.pause
+  private func pauseTimerEnded() {
+    let now = time.now
+    let due = state.withLock { state -> CheckID? in
+      state.pauseTimer = nil
+      guard let pause = state.pause else { return nil }
+      if pause.end <= now { return pause.id }
+      setPauseTimer(now.duration(to: pause.end), &state)
+      return nil
     }
+    if let due { endPause(due) }
   }
 
   /// Makes a check's call, if it still waits for a pause. However often this comes, there is one call.
-  func endPause(_ id: CheckID) {
-    if let pause = takePause(id) { call(pause.username, id) }
+  private func endPause(_ id: CheckID) {
+    if let pause = takePause(id) { check(pause.username, id) }
   }
 
   private func takePause(_ id: CheckID) -> Pause? {
@@ -86,87 +117,73 @@ final class ServiceCalls: Sendable {
     }
   }
 
-  func signUp(_ registration: Registration, _ id: CheckID) {
-    if let accounts = service.accounts.instant {
-      return mailbox.deliver(.signUpFinished(id, accounts.signUpNow(registration)))
+  // MARK: - Calls
+
+  /// Makes a check's call, or lets it wait for its turn.
+  private func check(_ username: Username, _ id: CheckID, hasWaited: Bool = false) {
+    let beginsToWait = state.withLock { state in
+      // What was given up while it waited takes no turn.
+      if hasWaited, state.calls[id] == nil { return false }
+      guard let rest = restUntilTurn(&state) else {
+        start(id, late: .checkFinished(id, .unknown(.timedOut)), &state) { accounts in
+          .checkFinished(
+            id, (try? await accounts.availability(of: username)) ?? .unknown(.nonsense))
+        }
+        return false
+      }
+      let timer = time.setTimer(after: rest) { [weak self] in
+        self?.check(username, id, hasWaited: true)
+      }
+      state.calls[id] = Call(task: nil, timer: timer)
+      return !hasWaited
     }
-    start(id) { [service] in .signUpFinished(id, await service.signUp(registration)) }
+    if beginsToWait { mailbox.deliver(.serviceNoted(id, Message(.waitsForTurn))) }
   }
 
-  func signIn(_ credentials: Credentials, _ id: CheckID) {
-    if let accounts = service.accounts.instant {
-      return mailbox.deliver(.signInFinished(id, accounts.signInNow(credentials)))
+  /// How long the next check has to wait; `nil` if its turn has come, and is taken.
+  private func restUntilTurn(_ state: inout State) -> Duration? {
+    let now = time.now
+    if state.checks >= Conversation.quickChecks {
+      let turn = state.lastCheck.advanced(by: Driver.slowPace)
+      if turn > now { return now.duration(to: turn) }
     }
-    start(id) { [service] in .signInFinished(id, await service.signIn(credentials)) }
+    state.checks += 1
+    if state.checks >= Conversation.quickChecks { state.lastCheck = now }
+    return nil
   }
 
-  func cancel(_ id: CheckID) {
+  /// - Parameter late: what is delivered if the call has not ended by the deadline.
+  private func start(
+    _ id: CheckID, late: Event, _ state: inout State,
+    _ call: @escaping @Sendable (any AccountService) async -> Event
+  ) {
+    let task = Task(executorPreference: time) { [accounts, mailbox, weak self] in
+      guard accounts.postsNotices else {
+        self?.finish(id, with: await call(accounts))
+        return
+      }
+      let listener = ServiceNotice.Listener { mailbox.deliver(.serviceNoted(id, $0)) }
+      let event = await ServiceNotice.$listener.withValue(listener) { await call(accounts) }
+      self?.finish(id, with: event)
+    }
+    let timer = time.setTimer(after: timeout) { [weak self] in self?.finish(id, with: late) }
+    state.calls[id] = Call(task: task, timer: timer)
+  }
+
+  /// Ends a call with what came of it first. One that was given up delivers nothing.
+  private func finish(_ id: CheckID, with event: Event) {
+    guard let call = state.withLock({ $0.calls.removeValue(forKey: id) }) else { return }
+    end(call)
+    mailbox.deliver(event)
+  }
+
+  private func cancel(_ id: CheckID) {
     _ = takePause(id)
-    state.withLock { $0.calls.removeValue(forKey: id) }?.cancel()
+    if let call = state.withLock({ $0.calls.removeValue(forKey: id) }) { end(call) }
   }
 
-  func cancelAll() {
-    let state = state.withLock { state in
-      defer { state = State(checks: state.checks, lastCheck: state.lastCheck) }
-      return state
-    }
-    state.sleeper?.cancel()
-    for call in state.calls.values { call.cancel() }
-  }
-
-  private func call(_ username: Username, _ id: CheckID) {
-    if let accounts = service.accounts.instant, restUntilTurn() == nil {
-      return mailbox.deliver(.checkFinished(id, accounts.availabilityNow(of: username)))
-    }
-    start(id) { [service] in
-      guard await self.waitForTurn(id) else { return nil }
-      return .checkFinished(id, await service.availability(of: username))
-    }
-  }
-
-  /// Waits until another check may be made; false for one that is given up meanwhile, which takes nobody's
-  /// turn.
-  private func waitForTurn(_ id: CheckID) async -> Bool {
-    var isTold = false
-    while let rest = restUntilTurn() {
-      if Task.isCancelled { return false }
-      if !isTold { mailbox.deliver(.serviceNoted(id, Message(.waitsForTurn))) }
-      isTold = true
-      try? await clock.sleep(for: rest)
-    }
-    return true
-  }
-
-  /// How long the next check has to wait; nil where its turn has come, and is taken.
-  private func restUntilTurn() -> Duration? {
-    state.withLock { state in
-      if state.checks >= Conversation.quickChecks {
-        let rest = state.lastCheck + Driver.slowPace - elapsed()
-        if rest > .zero { return rest }
-      }
-      state.checks += 1
-      if state.checks >= Conversation.quickChecks { state.lastCheck = elapsed() }
-      return nil
-    }
-  }
-
-  /// Runs a call; a cancelled one delivers nothing.
-  private func start(_ id: CheckID, _ call: @escaping @Sendable () async -> Event?) {
-    state.withLock { state in
-      state.calls[id] = Task(executorPreference: executor) { [mailbox, service, weak self] in
-        let event =
-          service.accounts.postsNotices
-          ? await ServiceNotice.$listener.withValue(
-            ServiceNotice.Listener { mailbox.deliver(.serviceNoted(id, $0)) }, operation: call)
-          : await call()
-        guard let event, !Task.isCancelled else { return }
-        self?.forget(id)
-        mailbox.deliver(event)
-      }
-    }
-  }
-
-  private func forget(_ id: CheckID) {
-    state.withLock { _ = $0.calls.removeValue(forKey: id) }
+  private func end(_ call: Call) {
+    call.task?.cancel()
+    time.scheduler.cancel(call.timer)
   }
 }

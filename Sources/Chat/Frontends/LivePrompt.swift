@@ -1,21 +1,18 @@
 import Accounts
 import Conversation
 import Secrets
-import Synchronization
 import Terminal
 
 /// Puts the verdicts on what is being typed into words, for the right end of a terminal's line.
-final class LivePrompt: Sendable {
+final class LivePrompt {
   private let live: LiveTalk
   private let catalogue: Catalogue
   private let style: Style
   private let countdown: Countdown?
   /// The last verdict in words: most keys leave it as it is.
-  private let last = Mutex<(verdict: LiveVerdict, line: VerdictLine)?>(nil)
+  private var last: (verdict: LiveVerdict, line: VerdictLine)?
 
-  /// Nil where nobody watches the typing.
-  init?(_ live: LiveTalk?, _ catalogue: Catalogue, _ style: Style, _ countdown: Countdown?) {
-    guard let live else { return nil }
+  init(_ live: LiveTalk, _ catalogue: Catalogue, _ style: Style, _ countdown: Countdown?) {
     self.live = live
     self.catalogue = catalogue
     self.countdown = countdown
@@ -23,7 +20,7 @@ final class LivePrompt: Sendable {
   }
 
   /// A name's verdict never stands beside another name; that one is being judged is true of both.
-  var onUsername: @Sendable (Typed<String>, Int) -> LiveText {
+  var onUsername: (Typed<String>, Int) -> LiveText {
     { [self] typed, columns in
       let verdict = verdict(on: typed)
       return switch verdict {
@@ -34,7 +31,7 @@ final class LivePrompt: Sendable {
   }
 
   /// A secret's verdict may lag behind a key's echo: nobody else's account hangs on it.
-  func onSecret(for field: Field) -> @Sendable (Typed<SecretBuffer>, Int) -> LiveText {
+  func onSecret(for field: Field) -> (Typed<SecretBuffer>, Int) -> LiveText {
     { [self] typed, columns in
       let verdict: LiveVerdict =
         switch typed {
@@ -70,14 +67,12 @@ final class LivePrompt: Sendable {
   private func words(
     for verdict: LiveVerdict, _ columns: Int, after countdown: String? = nil
   ) -> String {
-    last.withLock { last in
-      if let last, last.verdict == verdict {
-        return last.line.text(columns: columns, after: countdown)
-      }
-      let line = VerdictLine(verdict, catalogue, style)
-      last = (verdict, line)
-      return line.text(columns: columns, after: countdown)
+    if let last, last.verdict == verdict {
+      return last.line.text(columns: columns, after: countdown)
     }
+    let line = VerdictLine(verdict, catalogue, style)
+    last = (verdict, line)
+    return line.text(columns: columns, after: countdown)
   }
 }
 

@@ -6,13 +6,13 @@ import Transcripts
 
 /// A transcript held: its answers are given, its comments kept, and what the bot says now is written in
 /// place of what the transcript has.
-package final class ScriptFrontend: Frontend, InstantFrontend {
+package final class ScriptFrontend: Frontend {
   private let script: Script
   private let header: [OutputLine]?
   private let secrets: SecretMaker
   private let catalogue: Catalogue
   private let saysYes: Bool
-  private let sink: any LineSink
+  private let write: (OutputLine) throws -> Void
 
   /// The transcript's line that comes next.
   private var next: Int
@@ -26,7 +26,7 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
   ///   - saysYes: whether a review is answered with yes once the transcript's answers are used up.
   package init(
     script: Script, header: [OutputLine]?, secrets: SecretMaker, catalogue: Catalogue,
-    saysYes: Bool, sink: any LineSink
+    saysYes: Bool, write: @escaping (OutputLine) throws -> Void
   ) {
     self.script = script
     next = script.headerCount
@@ -34,14 +34,14 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
     self.secrets = secrets
     self.catalogue = catalogue
     self.saysYes = saysYes
-    self.sink = sink
+    self.write = write
   }
 
   package func begin() throws {
     if let header {
-      for line in header { try sink.put(line) }
+      for line in header { try write(line) }
     } else {
-      for place in 0..<script.headerCount { try sink.put(place, of: script, from: .nothing) }
+      for place in 0..<script.headerCount { try put(place) }
     }
   }
 
@@ -54,32 +54,24 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
     try bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
     guard let place = nextAnswer() else {
       if saysYes && prompt.question == .review {
-        try sink.put(OutputLine(.you("yes")))
+        try write(OutputLine(.you("yes")))
         return .lineEntered(.text("yes"))
       }
       return end?.lastEvent ?? .inputEnded
     }
     let (entry, secretClass) = try entry(at: place, prompt.question, talk)
     try writeNotes(upTo: place)
-    try sink.put(place, of: script, from: secretClass.map { .secret($0) } ?? .nothing)
+    try put(place, from: secretClass.map { .secret($0) } ?? .nothing)
     next = place + 1
     answersUsed += 1
     return .lineEntered(entry)
   }
 
-  package var instant: (any InstantFrontend)? { self }
-
-  package func wait(for mailbox: Mailbox) async throws -> Event {
-    await mailbox.next()
-  }
-
-  package func open(_ link: String) -> Bool { false }
-
   package func finish(_ outcome: Outcome) throws {
     try writeNotes(upTo: nextAnswer() ?? script.conversationEnd)
-    try sink.put(OutputLine(.end(outcome.ending), .ended(outcome)))
+    try write(OutputLine(.end(outcome.ending), .ended(outcome)))
     for place in script.conversationEnd + 1..<max(script.count, script.conversationEnd + 1) {
-      try sink.put(place, of: script, from: .nothing)
+      try put(place)
     }
   }
 
@@ -127,7 +119,7 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
     let secretClass = script.secretClass(number)
     let name = script.text(place)
     // Looked up only for the one class that is made of it.
-    let username = secretClass == .username ? talk.look { $0.draft.username?.text } : nil
+    let username = secretClass == .username ? talk.current.draft.username?.text : nil
     // Made anew each time and kept nowhere, so that a refused one is wiped.
     guard let secret = secrets.secret(named: name, secretClass, username: username) else {
       throw error(at: place, .secretNotFound(name))
@@ -143,12 +135,12 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
   /// Writes what the bot says. Where that is what the transcript has in this place, or fits it as a pattern,
   /// the transcript's own words are written.
   private func bot(
-    _ tone: Tone, _ text: String, from origin: @autoclosure () -> OutputLine.Origin
+    _ tone: Tone, _ text: String, from origin: OutputLine.Origin
   ) throws {
     let now = Placeholder.escaped(text)
     guard let place = nextBotLine() else {
       // Notes behind the bot's last line stay behind it, however much it says now.
-      return try sink.put(OutputLine(.bot(tone, now), origin()))
+      return try write(OutputLine(.bot(tone, now), origin))
     }
     try writeNotes(upTo: place)
     next = place + 1
@@ -156,10 +148,15 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
     if case .bot(tone) = script.kind(of: place), !now.isEmpty,
       script.withText(place, { now.isUTF8($0) || fits(now, $0) })
     {
-      try sink.put(place, of: script, from: origin())
+      try put(place, from: origin)
     } else {
-      try sink.put(OutputLine(.bot(tone, now), origin()))
+      try write(OutputLine(.bot(tone, now), origin))
     }
+  }
+
+  /// Writes a line as it stands in the transcript.
+  private func put(_ place: Int, from origin: OutputLine.Origin = .nothing) throws {
+    try write(OutputLine(script.line(place), origin))
   }
 
   private func fits(_ now: String, _ template: UnsafeRawBufferPointer) -> Bool {
@@ -183,7 +180,7 @@ package final class ScriptFrontend: Frontend, InstantFrontend {
   /// Writes the turn's comments that stand before a line.
   private func writeNotes(upTo end: Int) throws {
     while next < end {
-      if script.kind(of: next) == .note { try sink.put(next, of: script, from: .nothing) }
+      if script.kind(of: next) == .note { try put(next) }
       next += 1
     }
   }

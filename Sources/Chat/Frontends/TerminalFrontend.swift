@@ -27,7 +27,7 @@ package final class TerminalFrontend: Frontend {
   /// Seconds of waiting after which a plain terminal says so, and again each time as many later.
   private static let patience = 10
 
-  package nonisolated let onDelivery: @Sendable () -> Void
+  package let onDelivery: @Sendable () -> Void
 
   /// - Parameters:
   ///   - vocabulary: the commands that Tab completes.
@@ -48,67 +48,67 @@ package final class TerminalFrontend: Frontend {
     self.aside = aside
     self.opener = opener
     completions = vocabulary.commands.map { "/" + $0.word }
-    onDelivery = { terminal.wake() }
+    onDelivery = terminal.wake
   }
 
-  package func show(_ utterance: Utterance) async throws {
+  package func show(_ utterance: Utterance) throws {
     let text = catalogue.words(for: utterance.message)
     try recorder?.bot(utterance.tone, text)
     switch utterance.tone {
     case .says:
-      try await write(escapingControls(text))
+      try write(escapingControls(text))
       if let words = aside.map(catalogue.words) {
         aside = nil
-        try await write(words)
+        try write(words)
       }
     case .works:
       working = text
       workContinues = false
-      if style.isPlain { try await write(style.line(.validating, text)) }
-    case .accepts: try await write(style.line(.ok, text))
-    case .refuses: try await write(style.line(.failed, text))
+      if style.isPlain { try write(style.line(.validating, text)) }
+    case .accepts: try write(style.line(.ok, text))
+    case .refuses: try write(style.line(.failed, text))
     }
   }
 
   /// Writes a line, broken between words where it is wider than the terminal.
-  private func write(_ line: String) async throws {
-    try await terminal.write(folded(line, columns: await terminal.columns) + "\n")
+  private func write(_ line: String) throws {
+    try terminal.write(folded(line, columns: terminal.columns) + "\n")
   }
 
-  package func ask(_ prompt: Prompt, in talk: LiveTalk) async throws -> Event {
+  package func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     let conversation = talk.current
     let text = catalogue.words(for: prompt.message)
     try recorder?.bot(.says, text)
     if saysYes && prompt.question == .review {
-      try await terminal.write(escapingControls(text) + " yes\n")
+      try terminal.write(escapingControls(text) + " yes\n")
       return try entered(.text("yes"), conversation)
     }
     while true {
-      let input = await read(prompt, text + " ", talk, conversation)
-      if let event = try await event(input, at: prompt.question, conversation) { return event }
+      let input = read(prompt, text + " ", talk, conversation)
+      if let event = try event(input, at: prompt.question, conversation) { return event }
     }
   }
 
-  package func settled(_ talk: LiveTalk, _ mailbox: Mailbox) async throws {
-    let now = talk.look(\.notice)
+  package func settled(_ talk: LiveTalk, _ mailbox: Mailbox) throws {
+    let now = talk.current.notice
     if let news = now, news != notice, style.isPlain {
-      try await write(style.line(.validating, catalogue.words(for: news)))
+      try write(style.line(.validating, catalogue.words(for: news)))
     }
     notice = now
   }
 
-  package func wait(for mailbox: Mailbox) async throws -> Event {
+  package func wait(for mailbox: Mailbox) throws -> Event {
     let style = style
     let label = notice.map { working + " (" + catalogue.words(for: $0) + ")" } ?? working
     while true {
       if let event = mailbox.take() {
         if case .serviceNoted = event { return event }
-        await terminal.workEnded()
+        terminal.workEnded()
         return event
       }
       let continues = workContinues
       workContinues = true
-      let end = await terminal.work(
+      let end = terminal.work(
         { elapsed, columns in
           Spinner.frame(elapsed: elapsed, label: label, columns: columns, style: style)
         }, each: .seconds(Self.patience),
@@ -128,32 +128,32 @@ package final class TerminalFrontend: Frontend {
     }
   }
 
-  package func open(_ link: String) async -> Bool { opener(link) }
+  package func open(_ link: String) -> Bool { opener(link) }
 
-  package func finish(_ outcome: Outcome) async throws {
+  package func finish(_ outcome: Outcome) throws {
     try recorder?.end(outcome)
   }
 
   private func read(
-    _ prompt: Prompt, _ text: String, _ live: LiveTalk?, _ conversation: Conversation
-  ) async -> TerminalInput {
+    _ prompt: Prompt, _ text: String, _ live: LiveTalk, _ conversation: Conversation
+  ) -> TerminalInput {
     let countdown = countdown(of: prompt.pause)
-    let text = await self.text(text, beside: countdown)
+    let text = self.text(text, beside: countdown)
     let verdict = LivePrompt(live, catalogue, style, countdown)
     switch prompt.question {
     case .field(.username):
       var initial = ""
       if case .text(let half)? = prompt.initial { initial = half }
-      return await terminal.readLine(
-        prompt: text, initial: initial, completions: completions, verdict: verdict?.onUsername,
-        afterDrawing: { live?.perform() })
+      return terminal.readLine(
+        prompt: text, initial: initial, completions: completions, verdict: verdict.onUsername,
+        afterDrawing: { live.perform() })
     case .field(let field):
-      return await terminal.readSecret(prompt: text, verdict: verdict?.onSecret(for: field))
+      return terminal.readSecret(prompt: text, verdict: verdict.onSecret(for: field))
     case .review, .offer, .remember, .choice:
       let closed = conversation.closedAnswers(to: prompt.question)
-      return await terminal.readLine(
+      return terminal.readLine(
         prompt: text, completions: completions, closed: closed.map(line(for:)),
-        verdict: verdict?.onChoice)
+        verdict: verdict.onChoice)
     }
   }
 
@@ -178,29 +178,29 @@ package final class TerminalFrontend: Frontend {
   }
 
   /// Says that a line is no answer. It may be a secret that was meant for another question.
-  private func refuse(_ question: Question, _ conversation: Conversation) async throws {
+  private func refuse(_ question: Question, _ conversation: Conversation) throws {
     guard let answers = conversation.closedAnswers(to: question) else { return }
-    try await write(style.line(.failed, catalogue.words(for: Message(answers.refusal))))
+    try write(style.line(.failed, catalogue.words(for: Message(answers.refusal))))
   }
 
   /// The event that an input makes; nil when the question is to be put again.
   private func event(
     _ input: TerminalInput, at question: Question, _ conversation: Conversation
-  ) async throws -> Event? {
+  ) throws -> Event? {
     switch input {
     case .line(let line, let pasteDropped):
-      if pasteDropped { try await sayPasteDropped() }
+      if pasteDropped { try sayPasteDropped() }
       if conversation.closedAnswers(to: question)?.takes(line) == false {
-        try await refuse(question, conversation)
+        try refuse(question, conversation)
         return nil
       }
       // Another name is often nearly the same one; of a yes or a command nobody wants a second.
       if question == .field(.username), conversation.literal(line) != nil {
-        await terminal.addHistory(line)
+        terminal.addHistory(line)
       }
       return try entered(.text(line), conversation)
     case .secret(let secret, let pasteDropped):
-      if pasteDropped { try await sayPasteDropped() }
+      if pasteDropped { try sayPasteDropped() }
       return try entered(.secret(secret), conversation)
     case .back(let halfTyped):
       try recorder?.entered(.text("/back"), in: conversation)
@@ -208,10 +208,10 @@ package final class TerminalFrontend: Frontend {
       return .commandGiven(.back, halfTyped: entry)
     case .malformed(let why):
       let words = catalogue.words(for: Message(why.message))
-      try await write(style.line(.failed, words))
+      try write(style.line(.failed, words))
       return nil
     case .unfitting:
-      try await refuse(question, conversation)
+      try refuse(question, conversation)
       return nil
     case .endOfInput, .hungUp: return .inputEnded
     case .interrupted: return .interrupted
@@ -223,7 +223,7 @@ package final class TerminalFrontend: Frontend {
     return .lineEntered(entry)
   }
 
-  private func sayPasteDropped() async throws {
-    try await write(catalogue.words(for: Message(.pasteDropped)))
+  private func sayPasteDropped() throws {
+    try write(catalogue.words(for: Message(.pasteDropped)))
   }
 }

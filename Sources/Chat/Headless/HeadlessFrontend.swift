@@ -52,36 +52,34 @@ package final class HeadlessFrontend: Frontend {
     try writer.begin(settings: settings.forTranscripts)
   }
 
-  package func show(_ utterance: Utterance) async throws {
+  package func show(_ utterance: Utterance) throws {
     let text = catalogue.words(for: utterance.message)
     try writer.bot(utterance.tone, text, from: .said(utterance.message))
   }
 
-  package func settled(_ talk: LiveTalk, _ mailbox: Mailbox) async throws {
+  package func settled(_ talk: LiveTalk, _ mailbox: Mailbox) throws {
     let conversation = talk.current
     self.conversation = conversation
     self.mailbox = mailbox
     if conversation.outcome != nil { try writeOutputs() }
   }
 
-  package func ask(_ prompt: Prompt, in talk: LiveTalk) async throws -> Event {
+  package func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     let conversation = talk.current
     try writer.bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
     try writeOutputs()
     if isOneOfMany, !conversation.complaints.isEmpty { return .inputEnded }
     isAsking = true
     if saysYes && prompt.question == .review { return try enter(.text("yes"), conversation) }
-    return try await next(mailbox)
+    return try next(mailbox)
   }
 
-  package func wait(for mailbox: Mailbox) async throws -> Event {
+  package func wait(for mailbox: Mailbox) throws -> Event {
     try writeOutputs()
-    return try await next(mailbox)
+    return try next(mailbox)
   }
 
-  package func open(_ link: String) async -> Bool { false }
-
-  package func finish(_ outcome: Outcome) async throws {
+  package func finish(_ outcome: Outcome) throws {
     try writer.end(outcome)
   }
 
@@ -89,12 +87,12 @@ package final class HeadlessFrontend: Frontend {
     if let conversation { try write(printer.print(conversation.outputs)) }
   }
 
-  private func next(_ mailbox: Mailbox?) async throws -> Event {
+  private func next(_ mailbox: Mailbox?) throws -> Event {
     while true {
       if let event = mailbox?.take() { return event }
       if isOneOfMany, hasBegun, isAsking, requests.startsNext { return .inputEnded }
       guard let item = requests.take(whileWorking: !isAsking, ofOnePerson: isOneOfMany) else {
-        await requests.news()
+        requests.waitForNews()
         continue
       }
       hasBegun = true

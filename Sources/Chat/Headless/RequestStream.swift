@@ -21,13 +21,8 @@ package final class RequestStream: Sendable {
     }
   }
 
-  private struct State {
-    var items: [Item] = []
-    var hasNews = false
-    var waiting: CheckedContinuation<Void, Never>?
-  }
-
-  private let state = Mutex(State())
+  private let items = Mutex<[Item]>([])
+  private let news = DispatchSemaphore(value: 0)
   private let thread = BlockingThread()
   /// The number of lines that may still be read ahead. It bounds the memory that they use.
   ///
@@ -63,27 +58,11 @@ package final class RequestStream: Sendable {
     if !isReading { throw NoThread() }
   }
 
-  /// Makes `news` return.
-  func wake() {
-    let waiting = state.withLock { state in
-      state.hasNews = true
-      defer { state.waiting = nil }
-      return state.waiting
-    }
-    waiting?.resume()
-  }
+  /// Ends a `waitForNews`, the current one or the next one. From any thread.
+  func wake() { news.signal() }
 
-  /// Waits until an item arrives or `wake` is called. Only one caller may wait at a time.
-  func news() async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if !state.hasNews { state.waiting = continuation }
-        return state.hasNews
-      }
-      if isThere { continuation.resume() }
-    }
-    state.withLock { $0.hasNews = false }
-  }
+  /// Blocks until an item arrives or `wake` is called. It may return for no reason.
+  func waitForNews() { news.wait() }
 
   /// Removes and returns the oldest item; `nil` if there is none yet. The end of the input is
   /// returned but never removed.
@@ -93,19 +72,19 @@ package final class RequestStream: Sendable {
   ///   - ofOnePerson: whether an interrupt must not overtake an item that may be another person's
   ///     first event.
   func take(whileWorking: Bool, ofOnePerson: Bool) -> Item? {
-    let item = state.withLock { state -> Item? in
-      let reach = state.items.prefix { !ofOnePerson || $0.isSurelyOfSamePerson }
+    let item = items.withLock { items -> Item? in
+      let reach = items.prefix { !ofOnePerson || $0.isSurelyOfSamePerson }
       let index =
-        whileWorking ? reach.firstIndex(where: \.isInterrupt) : state.items.indices.first
+        whileWorking ? reach.firstIndex(where: \.isInterrupt) : items.indices.first
       guard let index else { return nil }
-      return state.items[index].isLast ? state.items[index] : state.items.remove(at: index)
+      return items[index].isLast ? items[index] : items.remove(at: index)
     }
     if let item, !item.isLast { room.signal() }
     return item
   }
 
   /// Whether the oldest item begins another person's events.
-  var startsNext: Bool { state.withLock { $0.items.first?.isStart ?? false } }
+  var startsNext: Bool { items.withLock { $0.first?.isStart ?? false } }
 
   /// Skips all items before the next person's first event.
   ///
@@ -114,13 +93,13 @@ package final class RequestStream: Sendable {
   ///   - passed: called with the number of each skipped line.
   package func skipToNextPerson(
     mayStartUnsaid: Bool, _ passed: (Int) throws -> Void
-  ) async throws {
-    while await hasNext() {
-      let item = state.withLock { state -> Item? in
-        guard let first = state.items.first, !first.isLast, !first.isStart,
+  ) throws {
+    while hasNext() {
+      let item = items.withLock { items -> Item? in
+        guard let first = items.first, !first.isLast, !first.isStart,
           !(mayStartUnsaid && first.givesName)
         else { return nil }
-        return state.items.removeFirst()
+        return items.removeFirst()
       }
       guard let item else { return }
       room.signal()
@@ -129,16 +108,16 @@ package final class RequestStream: Sendable {
   }
 
   /// Returns whether the input contains another item. Waits until this is known.
-  package func hasNext() async -> Bool {
+  package func hasNext() -> Bool {
     while true {
-      let first = state.withLock { $0.items.first }
+      let first = items.withLock { $0.first }
       if let first { return !first.isEnd }
-      await news()
+      waitForNews()
     }
   }
 
   private func put(_ item: Item) {
-    state.withLock { $0.items.append(item) }
+    items.withLock { $0.append(item) }
     wake()
   }
 }

@@ -51,38 +51,25 @@ package final class ScriptRun: Sendable {
     package let complaints: [Message]
   }
 
-  /// Holds the conversation.
+  /// Writes the lines before the conversation, which is held by what is returned.
   ///
   /// - Parameters:
-  ///   - clock: what the service's latency and deadline read.
-  ///   - executor: where the service's calls run; nil for the usual threads.
-  ///   - tripwire: is told of the secrets given; nil for none.
-  ///   - lines: takes one line at a time.
-  package func run(
-    clock: any Clock<Duration>, executor: (any TaskExecutor)?, tripwire: Tripwire? = nil,
-    lines: @escaping (OutputLine) throws -> Void
-  ) async throws -> Result {
-    try await begin(
-      clock: clock, executor: executor, tripwire: tripwire, sink: ClosureSink(lines)
-    ).run()
-  }
-
-  /// Writes the lines before the conversation, which is held by what is returned.
+  ///   - time: where the service's calls run, and what its latency and deadline are measured with.
+  ///   - tripwire: is told of the secrets given; `nil` if there is none.
+  ///   - write: takes one line at a time.
   package func begin(
-    clock: any Clock<Duration>, executor: (any TaskExecutor)?, tripwire: Tripwire?,
-    sink: any LineSink
+    in time: any Time, tripwire: Tripwire? = nil, write: @escaping (OutputLine) throws -> Void
   ) throws -> ScriptConversation {
     // Once: its parts are counted, and counted by other threads as well.
     let settings = read.settings
-    let accounts = try services(settings, clock)
+    let accounts = try services(settings, time.clock)
     let frontend = ScriptFrontend(
       script: script, header: read.header,
       secrets: SecretMaker(seed: settings.world.seed, outside: outside),
-      catalogue: settings.catalogue, saysYes: settings.yes, sink: sink)
+      catalogue: settings.catalogue, saysYes: settings.yes, write: write)
     try frontend.begin()
     let driver = settings.driver(
-      frontend, accounts, clock: clock, executor: executor, tripwire: tripwire,
-      memory: memory(settings))
+      frontend, accounts, in: time, tripwire: tripwire, memory: memory(settings))
     return ScriptConversation(frontend, driver, answers: script.answers)
   }
 }
@@ -100,15 +87,8 @@ package struct ScriptConversation {
   }
 
   /// Holds the conversation to its end.
-  package func run() async throws -> ScriptRun.Result { result(try await driver.run()) }
-
-  /// Holds the conversation as far as nobody has to be waited for, on the calling thread; `run` goes on from
-  /// there.
-  ///
-  /// - Returns: nil where it goes on.
-  package func runAtOnce() throws -> ScriptRun.Result? { try driver.runAtOnce().map(result) }
-
-  private func result(_ outcome: Outcome) -> ScriptRun.Result {
+  package func run() throws -> ScriptRun.Result {
+    let outcome = try driver.run()
     let conversation = driver.conversation
     return ScriptRun.Result(
       outcome: outcome, unusedAnswers: answers - frontend.answersUsed,
@@ -133,9 +113,8 @@ extension Settings {
 
   /// The driver of a conversation with these settings.
   package func driver(
-    _ frontend: any Frontend, _ accounts: any AccountService, clock: any Clock<Duration>,
-    executor: (any TaskExecutor)? = nil, tripwire: Tripwire? = nil,
-    memory: (any SignInMemory)? = nil
+    _ frontend: any Frontend, _ accounts: any AccountService, in time: any Time,
+    tripwire: Tripwire? = nil, memory: (any SignInMemory)? = nil
   ) -> Driver {
     // A password `example` is not betrayed by the page of an account, nor one that a rule's own words have.
     tripwire?.expect { [policy, catalogue] in
@@ -145,9 +124,7 @@ extension Settings {
     return Driver(
       conversation: Conversation(
         policy: policy, vocabulary: vocabulary, terms: terms(accounts, memory)),
-      frontend: frontend,
-      service: ValidationService(accounts: accounts, clock: clock, timeout: timeout),
-      clock: clock, executor: executor, tripwire: tripwire
-    ) { await memory?.keep($0, signedInTo: accounts) ?? true }
+      frontend: frontend, accounts: accounts, timeout: timeout, time: time, tripwire: tripwire,
+      memory: memory)
   }
 }

@@ -6,15 +6,16 @@ import Text
 
 /// The common part of all subcommands of `accounts`: it finds the service, and turns errors into
 /// messages and an exit status.
-struct Caretaker: Sendable {
+struct Caretaker {
   let settings: Settings
-  let directory: any AccountDirectory
+  private let directory: any AccountDirectory
+  private let time: any Time
 
   /// Runs a subcommand. Throws its exit status if that is not 0.
   ///
   /// - Parameter body: returns the exit status.
   static func run(
-    _ raw: RawSettings, _ body: @escaping @Sendable (Caretaker) async throws -> Int32
+    _ raw: RawSettings, _ body: (Caretaker) throws -> Int32
   ) throws {
     Process.prepare()
     guard Surroundings.hasWholeArguments else {
@@ -23,7 +24,7 @@ struct Caretaker: Sendable {
     }
     do {
       let time = RealTime(ContinuousClock())
-      let status = try Services.closing(on: time) { try await body(Caretaker(raw, time)) }
+      let status = try Services.closing(in: time) { try body(Caretaker(raw, time)) }
       if status != 0 { throw ExitCode(status) }
     } catch let error as DirectoryError {
       throw ExitCode(complain(error))
@@ -32,17 +33,18 @@ struct Caretaker: Sendable {
     }
   }
 
-  private init(_ given: RawSettings, _ time: RealTime) throws {
+  private init(_ given: RawSettings, _ time: any Time) throws {
     var raw = given
     try Surroundings.addFallbacks(to: &raw)
     settings = try Settings(raw, in: Surroundings.forSettings)
     _ = try ActingUser.begin(settings)
     guard
-      let directory = try Services.shared.make(settings, time) as? any AccountDirectory
+      let directory = try Services.shared.make(settings, time.clock) as? any AccountDirectory
     else {
       throw settings.error(.accounts, Self.advice(settings.services.name))
     }
     self.directory = directory
+    self.time = time
   }
 
   /// Returns advice for the user who chose a service without accounts to administer.
@@ -56,9 +58,18 @@ struct Caretaker: Sendable {
     return "\(name.rawValue) \(why); give --accounts sqlite or --accounts scim"
   }
 
+  /// Calls the service, and waits for its answer.
+  func call<Answer: Sendable>(
+    _ body: @escaping @Sendable (any AccountDirectory) async throws -> Answer
+  ) throws -> Answer {
+    try time.run { [directory] in try await body(directory) }
+  }
+
+  func pages(_ query: AccountQuery) -> any AccountPages { directory.pages(query) }
+
   /// Returns the account with a username; `nil` if there is none, after reporting that.
-  func account(_ name: String) async throws -> Account? {
-    let account = try await directory.account(of: Username(name))
+  func account(_ name: String) throws -> Account? {
+    let account = try call { try await $0.account(of: Username(name)) }
     if account == nil { Exit.complain("there is no account of the name \(name)") }
     return account
   }
@@ -68,12 +79,12 @@ struct Caretaker: Sendable {
   ///
   /// - Parameter body: returns the exit status.
   func forEach(
-    _ names: [String], _ body: (String) async throws -> Int32
-  ) async throws -> Int32 {
+    _ names: [String], _ body: (String) throws -> Int32
+  ) throws -> Int32 {
     var tally = Tally()
     for name in names {
       do {
-        tally.add(status: try await body(name))
+        tally.add(status: try body(name))
       } catch let error as DirectoryError {
         tally.add(status: Self.complain(error, of: name))
       }

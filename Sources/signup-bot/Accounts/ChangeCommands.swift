@@ -13,7 +13,7 @@ struct DisableAccounts: ParsableCommand {
   @OptionGroup var service: ServiceOptions
 
   func run() throws {
-    try Caretaker.run(service.settings) { [names] in try await $0.setActive(false, names) }
+    try Caretaker.run(service.settings) { try $0.setActive(false, names) }
   }
 }
 
@@ -28,18 +28,18 @@ struct EnableAccounts: ParsableCommand {
   @OptionGroup var service: ServiceOptions
 
   func run() throws {
-    try Caretaker.run(service.settings) { [names] in try await $0.setActive(true, names) }
+    try Caretaker.run(service.settings) { try $0.setActive(true, names) }
   }
 }
 
 extension Caretaker {
-  fileprivate func setActive(_ isActive: Bool, _ names: [String]) async throws -> Int32 {
+  fileprivate func setActive(_ isActive: Bool, _ names: [String]) throws -> Int32 {
     let word = isActive ? "enabled" : "disabled"
-    return try await forEach(names) { name in
-      guard let account = try await account(name) else { return 1 }
+    return try forEach(names) { name in
+      guard let account = try account(name) else { return 1 }
       // Also call the service if the account already has this state: a session may have begun
       // since.
-      guard try await directory.setActive(isActive, account) else {
+      guard try call({ try await $0.setActive(isActive, account) }) else {
         Exit.complain("there is no account of the name \(name) any more")
         return 1
       }

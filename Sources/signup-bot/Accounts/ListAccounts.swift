@@ -62,8 +62,8 @@ struct ListAccounts: ParsableCommand {
       isReversed: [.nameReversed, .createdReversed].contains(sort), limit: limit)
     // Without `--sort`, a provider that can't sort can still list.
     query.isOrderOptional = sort == nil
-    try Caretaker.run(settings) { [query, format, isWithoutPager] in
-      try await Listing(
+    try Caretaker.run(settings) {
+      try Listing(
         caretaker: $0, query: query, format: format, isWithoutPager: isWithoutPager
       ).run()
     }

@@ -5,7 +5,7 @@ import Glibc
 import Terminal
 
 /// One call of `accounts list`. It keeps at most two pages in memory.
-struct Listing: Sendable {
+struct Listing {
   let caretaker: Caretaker
   let query: AccountQuery
   let format: ListAccounts.Format
@@ -20,16 +20,16 @@ struct Listing: Sendable {
   }
 
   /// Prints the list. Returns the exit status.
-  func run() async throws -> Int32 {
+  func run() throws -> Int32 {
     let style = style
     // Read the first pages before the pager takes over the screen, so that an error is visible.
-    let pages = try await PagesAhead(caretaker.directory.pages(queryAhead))
+    let pages = try PagesAhead(queryAhead, from: caretaker)
     let isPaged = isTerminal && !style.isPlain && !isWithoutPager
     if isPaged, let pager = Pager.start() {
-      if try await print(pages, style, to: pager) { return 0 }
+      if try print(pages, style, to: pager) { return 0 }
     }
     do {
-      try await print(pages, style, to: OutputStream(descriptor: 1, name: "stdout"))
+      try print(pages, style, to: OutputStream(descriptor: 1, name: "stdout"))
     } catch let failure as StreamFailure where failure.errno == EPIPE {
       // The reader has read enough; there is nothing to report.
       return Exit.failedStream.rawValue
@@ -52,12 +52,12 @@ struct Listing: Sendable {
   }
 
   /// - Returns: `false` if the pager could not be started, so that the list must still be printed.
-  private func print(_ pages: PagesAhead, _ style: Style, to pager: consuming Pager) async throws
+  private func print(_ pages: PagesAhead, _ style: Style, to pager: consuming Pager) throws
     -> Bool
   {
     var failure: (any Error)?
     do {
-      try await print(pages, style, to: pager.stream)
+      try print(pages, style, to: pager.stream)
     } catch let error as StreamFailure where error.errno == EPIPE {
       // The user left the pager before the end.
     } catch {
@@ -68,13 +68,13 @@ struct Listing: Sendable {
     return true
   }
 
-  private func print(_ pages: PagesAhead, _ style: Style, to stream: OutputStream) async throws {
+  private func print(_ pages: PagesAhead, _ style: Style, to stream: OutputStream) throws {
     var pages = pages
     var printer = printer(pages, style)
     var rest = query.limit ?? .max
     var count = 0
     var text = printer.beginning
-    while let page = try await pages.next() {
+    while let page = try pages.next() {
       let listed = page.prefix(rest)
       rest -= listed.count
       count += page.count
@@ -117,25 +117,37 @@ protocol ListPrinter {
 
 /// The pages of a listing, of which the first two are read in advance, to detect whether they are
 /// all.
-struct PagesAhead: Sendable {
+struct PagesAhead {
+  private let caretaker: Caretaker
   private var rest: any AccountPages
   /// The accounts that were read in advance and have not been returned yet.
   private(set) var ahead: [Account] = []
   /// Whether there are no accounts after `ahead`.
   private(set) var isWhole = false
 
-  init(_ pages: any AccountPages) async throws {
-    rest = pages
+  init(_ query: AccountQuery, from caretaker: Caretaker) throws {
+    self.caretaker = caretaker
+    rest = caretaker.pages(query)
     for _ in 0..<2 where !isWhole {
-      if let page = try await rest.next() { ahead += page } else { isWhole = true }
+      if let page = try page() { ahead += page } else { isWhole = true }
     }
   }
 
-  mutating func next() async throws -> [Account]? {
+  mutating func next() throws -> [Account]? {
     if !ahead.isEmpty {
       defer { ahead = [] }
       return ahead
     }
-    return isWhole ? nil : try await rest.next()
+    return isWhole ? nil : try page()
+  }
+
+  /// The service's next page.
+  private mutating func page() throws -> [Account]? {
+    let page: [Account]?
+    (page, rest) = try caretaker.call { [rest] _ in
+      var rest = rest
+      return (try await rest.next(), rest)
+    }
+    return page
   }
 }

@@ -21,8 +21,8 @@ struct RemoveAccounts: ParsableCommand {
   @OptionGroup var service: ServiceOptions
 
   func run() throws {
-    try Caretaker.run(service.settings) { [names, yes] in
-      try await AccountRemoval(caretaker: $0, isSure: yes).run(names)
+    try Caretaker.run(service.settings) {
+      try AccountRemoval(caretaker: $0, isSure: yes).run(names)
     }
   }
 }
@@ -39,7 +39,7 @@ private struct AccountRemoval {
   }
 
   /// Removes accounts. Returns the worst exit status.
-  func run(_ names: [String]) async throws -> Int32 {
+  func run(_ names: [String]) throws -> Int32 {
     guard isSure || Self.canAsk else {
       Exit.complain("nobody is here to ask whether to remove accounts for good; give --yes")
       return Exit.usage.rawValue
@@ -47,8 +47,8 @@ private struct AccountRemoval {
     var accounts: [Account] = []
     var tally = Tally()
     tally.add(
-      status: try await caretaker.forEach(names) { name in
-        guard let account = try await caretaker.account(name) else { return 1 }
+      status: try caretaker.forEach(names) { name in
+        guard let account = try caretaker.account(name) else { return 1 }
         // The same account may be named twice.
         if !accounts.contains(where: { $0.id == account.id }) { accounts.append(account) }
         return 0
@@ -58,13 +58,13 @@ private struct AccountRemoval {
       Exit.complain("nothing was removed")
       return 1
     }
-    for account in accounts { tally.add(status: try await remove(account)) }
+    for account in accounts { tally.add(status: try remove(account)) }
     return tally.status
   }
 
-  private func remove(_ account: Account) async throws -> Int32 {
-    try await caretaker.forEach([account.username.text]) { name in
-      guard try await caretaker.directory.remove(account) else {
+  private func remove(_ account: Account) throws -> Int32 {
+    try caretaker.forEach([account.username.text]) { name in
+      guard try caretaker.call({ try await $0.remove(account) }) else {
         Exit.complain("there is no account of the name \(name) any more")
         return 1
       }

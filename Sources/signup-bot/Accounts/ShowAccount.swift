@@ -23,8 +23,8 @@ struct ShowAccount: ParsableCommand {
   @OptionGroup var service: ServiceOptions
 
   func run() throws {
-    try Caretaker.run(service.settings) { [name, format] caretaker in
-      guard let account = try await caretaker.account(name) else { return 1 }
+    try Caretaker.run(service.settings) { caretaker in
+      guard let account = try caretaker.account(name) else { return 1 }
       switch format {
       case .text: for line in Self.lines(account) { try caretaker.say(line) }
       case .json: try caretaker.say(account.json(hasDetails: true).description)

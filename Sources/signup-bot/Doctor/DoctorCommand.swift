@@ -1,7 +1,6 @@
 import Accounts
 import ArgumentParser
 import Chat
-import Synchronization
 import Transcripts
 
 /// Checks everything that a conversation with these settings needs, and advises how to fix
@@ -32,19 +31,12 @@ struct DoctorCommand: ParsableCommand {
   /// Delays signals that would end the program until the accounts that the checks created have been
   /// removed.
   private static func examine(_ raw: RawSettings) throws -> Finding.Level {
-    let examination = Mutex<Task<Finding.Level, any Error>?>(nil)
+    let checkup = CancellableCheckup()
     let interruption = Interruption {
       Exit.complain("interrupted; what was made is removed first (interrupt again to leave it)")
-      examination.withLock { $0?.cancel() }
+      checkup.cancel()
     }
     defer { interruption.deliver() }
-    let time = RealTime(ContinuousClock())
-    return try time.run {
-      let task = Task(executorPreference: time) {
-        try await Examination(given: raw, time: time).run()
-      }
-      examination.withLock { $0 = task }
-      return try await task.value
-    }
+    return try Examination(given: raw, checkup: checkup).run()
   }
 }

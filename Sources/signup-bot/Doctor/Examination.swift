@@ -7,16 +7,17 @@ import Transcripts
 /// One call of `doctor`. Each finding is printed as soon as it is available.
 struct Examination {
   let given: RawSettings
-  let time: RealTime
+  let checkup: CancellableCheckup
+  private let time = RealTime(ContinuousClock())
   private let stdout = OutputStream(descriptor: 1, name: "stdout")
 
-  init(given: RawSettings, time: RealTime) {
+  init(given: RawSettings, checkup: CancellableCheckup) {
     self.given = given
-    self.time = time
+    self.checkup = checkup
   }
 
   /// Runs all checks. Returns the worst level of the findings.
-  func run() async throws -> Finding.Level {
+  func run() throws -> Finding.Level {
     var levels: [Finding.Level] = []
     func tell(_ finding: Finding, _ format: RecordFormat) throws {
       levels.append(finding.level)
@@ -28,7 +29,7 @@ struct Examination {
       try tell(Finding(.ok, "user", "acts as \(acting), whose store it is"), format)
     }
     for finding in SurroundingsCheckup.findings(settings) { try tell(finding, format) }
-    for finding in try await serviceFindings(settings) { try tell(finding, format) }
+    for finding in try serviceFindings(settings) { try tell(finding, format) }
     return levels.contains(.error) ? .error : levels.contains(.warning) ? .warning : .ok
   }
 
@@ -61,20 +62,20 @@ struct Examination {
     return settings
   }
 
-  private func serviceFindings(_ settings: Settings) async throws -> [Finding] {
+  private func serviceFindings(_ settings: Settings) throws -> [Finding] {
     let subject = "accounts " + settings.services.name.rawValue
     let service: any AccountService
     do {
-      service = try Services.shared.make(settings, time)
+      service = try Services.shared.make(settings, time.clock)
     } catch let error as SettingError {
       return [Finding(.error, subject, "--\(error.key) \(error.why)")]
     }
     guard let examinable = service as? any Examinable else {
       return [Finding(.ok, subject, "nothing outside of the program is needed")]
     }
-    let findings = await examinable.checkup()
+    let findings = checkup.findings(of: examinable, in: time)
     // Leave the store as a single file again.
-    await Services.shared.close()
+    Services.shared.close(in: time)
     return findings
   }
 

@@ -24,7 +24,7 @@ struct WhoAmICommand: ParsableCommand {
       }
       // The store has sessions, so a username without a token proves nothing.
       let isNameEnough = known.token == nil && known.service != ServiceName.sqlite.rawValue
-      let username = try await session?()?.text ?? (isNameEnough ? known.username : nil)
+      let username = try session?()?.text ?? (isNameEnough ? known.username : nil)
       guard let username else {
         Exit.complain("the session of \(known.username) has ended")
         throw ExitCode(1)
@@ -64,9 +64,8 @@ extension SignOutCommand {
   /// Ends the session in its store, and then removes the file, because a session can't be ended
   /// without its token. If the store is unusable, the file is removed as well.
   private static func end(_ known: Remembered, _ file: RememberedFile) throws {
-    let time = RealTime(ContinuousClock())
     do {
-      try time.run { try await RememberedCommand.end(known, time) }
+      try RememberedCommand.end(known)
     } catch let error as SQLiteStoreError where error.problem == .busy {
       Exit.complain("\(error.description); you are still signed in")
       throw Exit.unreachable
@@ -86,22 +85,20 @@ enum RememberedCommand {
   /// - Parameter body: called with the remembered user, or `nil` if there is none, and with a
   ///   function that returns the session's user, or `nil` if there is no session to ask about.
   static func run(
-    _ body: @escaping @Sendable (Remembered?, (() async throws -> Username?)?) async throws -> Void
+    _ body: (Remembered?, (() throws -> Username?)?) throws -> Void
   ) throws {
     Process.prepare()
     do {
       guard let file = RememberedFile() else { throw noPlace }
       let known = try file.read()
+      guard let known, let token = known.token else { return try body(known, nil) }
+      // If the store is gone, there is no session, and no new store is created.
+      guard access(known.place, F_OK) == 0 else { return try body(known) { nil } }
       let time = RealTime(ContinuousClock())
-      try time.run {
-        guard let known, let token = known.token else { return try await body(known, nil) }
-        // If the store is gone, there is no session, and no new store is created.
-        guard access(known.place, F_OK) == 0 else { return try await body(known) { nil } }
-        let accounts = try store(known, time)
-        try await body(known) {
-          guard let token = SessionToken(token) else { return nil }
-          return try await accounts.session(of: token)?.username
-        }
+      let accounts = try store(known, time)
+      try body(known) {
+        guard let token = SessionToken(token) else { return nil }
+        return try time.run { try await accounts.session(of: token)?.username }
       }
     } catch {
       throw status(for: error)
@@ -109,16 +106,18 @@ enum RememberedCommand {
   }
 
   /// Ends a session in its store. Does nothing if the store is gone.
-  static func end(_ known: Remembered, _ time: RealTime) async throws {
+  static func end(_ known: Remembered) throws {
     guard let token = known.token.flatMap(SessionToken.init), access(known.place, F_OK) == 0 else {
       return
     }
-    try await store(known, time).endSession(of: token)
+    let time = RealTime(ContinuousClock())
+    let accounts = try store(known, time)
+    try time.run { try await accounts.endSession(of: token) }
   }
 
-  private static func store(_ known: Remembered, _ time: RealTime) throws -> SQLiteAccounts {
+  private static func store(_ known: Remembered, _ time: any Time) throws -> SQLiteAccounts {
     try SQLiteAccounts(
-      path: known.place, timeout: .seconds(10), clock: time, now: { Int64(Glibc.time(nil)) })
+      path: known.place, timeout: .seconds(10), clock: time.clock, now: { Int64(Glibc.time(nil)) })
   }
 
   static func status(for error: any Error) -> any Error {

@@ -96,7 +96,7 @@ struct VirtualTimeTests {
 
   @Test func `a cancelled sleep ends at once without advancing time`() throws {
     let time = VirtualTime()
-    let wasCancelled = time.run {
+    let wasCancelled = try time.run {
       let sleeper = Task(executorPreference: time) { try await time.sleep(for: .seconds(3_600)) }
       try await time.sleep(for: .seconds(1))
       sleeper.cancel()

@@ -54,7 +54,163 @@ struct ReplayerTests {
     ("a literal answer", Sample.replacing("key> password", "you> hunter2"), 15, true),
     ("CR LF", Sample.replacing("\n", "\r\n"), 1, true),
     ("CR LF in one line", Sample.replacing("you> yes\n", "you> yes\r\n"), 21, true),
-    ("a conflict", Sample.replacing("you> yes\n", "  @Test func `a refused secret is released before the next question`() throws {
+    ("a conflict", Sample.replacing("you> yes\n", "<<<<<<< HEAD\nyou> yes\n"), 21, true),
+    ("a conflict's middle", Sample.replacing("you> yes\n", "=======\nyou> yes\n"), 21, true),
+    ("a conflict's end", Sample.text + ">>>>>>> theirs\n", Sample.lines + 1, true),
+    ("a conflict's base", Sample.replacing("you> yes\n", "||||||| base\nyou> yes\n"), 21, true),
+    ("nothing", "", 1, true),
+    ("a newline alone", "\n", 1, true),
+  ]
+
+  @Test(arguments: faults)
+  func `each fault is reported at its line`(
+    name: String, text: String, line: Int, isBroken: Bool
+  ) {
+    let verdict = verdict(text)
+    #expect(verdict.complaint?.line == line, "\(verdict)")
+    if case .broken = verdict { #expect(isBroken) } else { #expect(!isBroken && !verdict.isGood) }
+    #expect(!String(reflecting: verdict).contains("hunter2"))
+    let held = Replayer().hold(Array(text.utf8))
+    #expect(
+      (held.update == nil) == isBroken, "a transcript that can't be parsed is never rewritten")
+  }
+
+  @Test func `a fault in the second transcript of a file is reported with the file's line number`()
+  {
+    for fault in Self.faults where !["CR LF", "nothing", "a newline alone"].contains(fault.name) {
+      #expect(wrongLine(Sample.text + fault.text) == Sample.lines + fault.line, "\(fault.name)")
+    }
+  }
+
+  @Test func `an unusable setting is reported at its line, also in the second transcript`() throws {
+    let text = Sample.text + Sample.replacing("@ seed 1", "@ seed one")
+    guard case .unusable(let error) = verdict(text) else {
+      Issue.record("the verdict is not unusable")
+      return
+    }
+    #expect(error.key == "seed")
+    #expect(wrongLine(text) == Sample.lines + 6)
+  }
+
+  @Test
+  func `an expected failure is good, and stays unchanged while other transcripts are updated`() {
+    let expected = Sample.expectingFailure(Sample.wrong)
+    #expect(verdict(expected) == .failedAsExpected(why: "not yet"))
+    #expect(verdict(Sample.text + expected) == .failedAsExpected(why: "not yet"))
+    #expect(verdict(expected + Sample.text) == .failedAsExpected(why: "not yet"))
+    let held = Replayer().hold(Array((Sample.wrong + expected + Sample.wrong).utf8))
+    #expect(isDifference(held.verdict))
+    #expect(held.update?.new == Sample.text + expected + Sample.text)
+  }
+
+  @Test func `an expected failure may be a break in the middle or an unusable setting`() {
+    for text in [
+      Sample.replacing("key> password\nbot+ Password acc", "you> octodog\nbot+ Password acc"),
+      Sample.replacing("@ locale en", "@ locale xx"),
+    ] {
+      #expect(!verdict(text).isGood)
+      #expect(verdict(Sample.expectingFailure(text)) == .failedAsExpected(why: "not yet"))
+    }
+  }
+
+  @Test func `an expected failure that passes is reported at its line, and is never rewritten`() {
+    let passes = Sample.expectingFailure(Sample.text, "issue 7")
+    #expect(verdict(passes) == .passedUnexpectedly(why: "issue 7", line: 6))
+    let second = Replayer().hold(Array((Sample.wrong + passes).utf8))
+    #expect(second.verdict == .passedUnexpectedly(why: "issue 7", line: Sample.lines + 6))
+    #expect(second.update == nil)
+  }
+
+  @Test func `all transcripts in the file are counted`() {
+    #expect(Replayer().hold(Array(Sample.text.utf8)).transcripts == 1)
+    #expect(
+      Replayer().hold(Array((Sample.text + Sample.wrong + Sample.text).utf8)).transcripts == 3)
+  }
+
+  // MARK: Updates
+
+  @Test func `an update keeps comments, settings, placeholders and the answers`() {
+    let text = Sample.replacing("https://example.com/octodog", "{{link:word}}")
+      .components(separatedBy: "bot> Username?\n").joined(
+        separator: "# Who?\n\nbot> Name?\n# There.\n")
+    let held = Replayer().hold(Array(("#!/usr/bin/env signup-bot\n" + text + "# The end.\n").utf8))
+    #expect(
+      held.update?.new
+        == "#!/usr/bin/env signup-bot\n"
+        + text.components(separatedBy: "bot> Name?").joined(separator: "bot> Username?")
+        + "# The end.\n")
+  }
+
+  @Test func `an updated transcript agrees, whatever was wrong with it`() {
+    var random = Seeded(seed: 7)
+    var updates = 0
+    let lines = Sample.text.components(separatedBy: "\n").dropLast()
+    for _ in 0..<400 {
+      var changed = Array(lines)
+      for _ in 0...Int.random(in: 0..<3, using: &random) {
+        let place = Int.random(in: 7..<changed.count, using: &random)
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: changed.remove(at: place)
+        case 1: changed.insert(changed.randomElement(using: &random)!, at: place)
+        case 2: changed.insert("# A comment", at: place)
+        case 3: changed.insert("bot> Hm {{a:word}}", at: place)
+        default: changed[place] += " x"
+        }
+      }
+      let text = changed.joined(separator: "\n")
+      guard let update = Replayer().hold(Array(text.utf8)).update else { continue }
+      updates += 1
+      #expect(verdict(update.new) == .agrees, "\(text)\nbecame\n\(update.new)")
+      let comments = { (text: String) in
+        text.components(separatedBy: "\n").filter { $0.hasPrefix("#") }
+      }
+      #expect(comments(update.new) == comments(text))
+    }
+    #expect(updates > 100)
+  }
+
+  // MARK: Secrets
+
+  @Test func `a resolved secret in an answer or a comment is reported as a leak at its line`() {
+    for (text, line) in [
+      (Sample.replacing("you> yes\n", "you> \(Sample.secret)\nyou> yes\n"), 21),
+      (Sample.replacing("# All goes well.", "# It is \(Sample.secret)."), 2),
+      (Sample.text + "# \(Sample.secret)\n", Sample.lines + 1),
+      (
+        Sample.text
+          + Sample.replacing("you> yes", "you> \(Sample.secret)\nyou> yes").components(
+            separatedBy: "secret password strong"
+          ).joined(separator: "secret password lower:9"), Sample.lines + 21
+      ),
+      (
+        Sample.text + Sample.replacing("you> yes\n", "you> \(Sample.secret)\nyou> yes\n"),
+        Sample.lines + 21
+      ),
+      (Sample.expectingFailure(Sample.wrong, Sample.secret), 6),
+      (Sample.expectingFailure(Sample.text) + "# \(Sample.secret)\n", Sample.lines + 2),
+    ] {
+      let held = Replayer().hold(Array(text.utf8))
+      #expect(held.verdict == .leaks(line: line))
+      #expect(held.update == nil)
+    }
+  }
+
+  private func replayer(outside secret: String) -> Replayer {
+    var surroundings = Replayer.Surroundings { _ in nil }
+    surroundings.outside = { _ in Secret(secret) }
+    return Replayer(in: surroundings)
+  }
+
+  @Test func `a secret that the bot would say is a leak, unless the transcript contains it`() {
+    let text = Sample.replacing("password strong", "password env:PW")
+      .components(separatedBy: "https://example.com/octodog").joined(separator: "a link")
+    #expect(replayer(outside: "com/octodog").hold(Array(text.utf8)).verdict == .leaks(line: 24))
+    #expect(isDifference(replayer(outside: "hunter2!").hold(Array(text.utf8)).verdict))
+    #expect(isDifference(replayer(outside: "octodog").hold(Array(text.utf8)).verdict))
+    #expect(isDifference(replayer(outside: "Password").hold(Array(text.utf8)).verdict))
+  }
+
+  @Test func `a refused secret is released before the next question`() throws {
     let box = Mutex<WeakSecret>(WeakSecret())
     let script = try Script(
       parsing: Sample.replacing("password strong", "password env:PW").utf8)

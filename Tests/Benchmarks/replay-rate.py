@@ -12,14 +12,14 @@ the same comparison, and `true` with none. They run in parallel if they can, and
 for cram and testscript, a case is a file in a separate folder, and shelltestrunner can also read all cases
 from one file.
 
-The best round determines the rate: other load on a machine can only make a round slower, as the
-documentation of Python's `timeit` points out. The median is also printed, with the share of time taken by
-other virtual machines (the kernel's *steal*); if best and median differ widely, the machine is not idle. The
-tools run under the same load, so they are compared by their medians.
+The tools run under the same load, so they are compared by their medians. For the rate, the best round is
+printed as well: other load on a machine can only make a round slower, as the documentation of Python's
+`timeit` points out. The share of time taken by other virtual machines (the kernel's *steal*) stands next to
+it; if best and median differ widely, the machine is not idle.
 
-Exits with 1 below 20,000 transcripts per second, or below 100 times the fastest of the other tools that do
-the same job; with 2 if a tool is missing. The comparison with tools that run `cat` or `true` instead of the
-program is only printed, because they do none of the work."""
+Exits with 1 if `replay` is not 10 times as fast as the fastest of the other tools is with `true`, which does
+none of the work; with 2 if a tool is missing. The comparison with tools that run the program or `cat` is only
+printed: a ratio to them would count a faster start of the program against `replay`."""
 
 import glob
 import os
@@ -36,8 +36,7 @@ CASES = 100
 ALONE = 40
 # The numbers of cases to run at once on the two cores, for tools with that option.
 AT_ONCE = (2, 4, 8)
-LEAST_RATE = 20_000
-LEAST_RATIO = 100
+LEAST_RATIO = 10
 GOPATH = "/usr/share/gocode"
 TESTSCRIPT = "github.com/rogpeppe/go-internal/testscript"
 
@@ -282,21 +281,17 @@ def verdict(alone, replay, one, others):
     print(line(replay.name, COPIES, replay.times))
     print(f"replay of one file alone takes {statistics.median(one.times) * 1000:.1f} ms, "
           f"all but a moment of it start-up")
-    rate = COPIES / min(alone.times)
-    print(f"replay alone: {rate:,.0f}/s at best, {COPIES / statistics.median(alone.times):,.0f}/s by the "
-          f"median; wanted {LEAST_RATE:,}/s or more")
+    print(f"replay alone: {COPIES / min(alone.times):,.0f}/s at best, "
+          f"{COPIES / statistics.median(alone.times):,.0f}/s by the median")
     ratios = {}
-    for words, candidates, aim in (
-        ("doing the same", [other for other in others if other.job == "signup-bot"],
-         f"; wanted {LEAST_RATIO} or more"),
-        ("doing anything", others, ""),
-    ):
-        fastest = min(candidates, key=lambda other: statistics.median(other.times))
-        ratios[words] = (COPIES / statistics.median(replay.times)
-                         * statistics.median(fastest.times) / CASES)
-        print(f"{ratios[words]:,.1f} times the fastest {words}: {' '.join(fastest.name.split())}"
-              f"{aim}")
-    good = rate >= LEAST_RATE and ratios["doing the same"] >= LEAST_RATIO
+    for job in ("signup-bot", "cat", "true"):
+        fastest = min((other for other in others if other.job == job),
+                      key=lambda other: statistics.median(other.times))
+        ratios[job] = (COPIES / statistics.median(replay.times)
+                       * statistics.median(fastest.times) / CASES)
+        aim = f"; wanted {LEAST_RATIO} or more" if job == "true" else ""
+        print(f"{ratios[job]:,.1f} times the fastest with {job}: {fastest.tool} {fastest.layout}{aim}")
+    good = ratios["true"] >= LEAST_RATIO
     print("good" if good else "not good")
     return 0 if good else 1
 

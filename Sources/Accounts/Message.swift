@@ -25,32 +25,6 @@ package struct Message: Hashable, Sendable {
     case list([Message])
   }
 
-  /// Values by name, in any order. There are so few that a search costs less than hashing.
-  package struct Values: Sendable, ExpressibleByDictionaryLiteral {
-    package let all: [(String, Value)]
-
-    package init(dictionaryLiteral elements: (String, Value)...) {
-      all = elements
-    }
-
-    private init(_ all: [(String, Value)]) { self.all = all }
-
-    /// Returns the same names with transformed values.
-    package func mapValues(_ change: (Value) -> Value) -> Values {
-      Values(all.map { ($0, change($1)) })
-    }
-
-    package subscript(name: String) -> Value? {
-      for index in all.indices where all[index].0 == name { return all[index].1 }
-      return nil
-    }
-  }
-}
-
-extension Message.Values: Hashable {
-  package static func == (left: Message.Values, right: Message.Values) -> Bool {
-    left.all.count == right.all.count && left.all.allSatisfy { right[$0] == $1 }
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(all.count) }
+  /// Values by name.
+  package typealias Values = [String: Value]
 }

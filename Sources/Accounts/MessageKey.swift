@@ -88,11 +88,3 @@ package enum MessageKey: String, Sendable, CaseIterable {
   // Input that is not an answer.
   case invalidUTF8, nulByte, controlCharacter, lineTooLong, secretNotAsked, pasteDropped
 }
-
-extension MessageKey {
-  /// The index of the case, for lookup tables. It is the byte that the compiler assigns to the
-  /// case; hashing the raw value would hash the whole name.
-  package var place: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(place) }
-}

@@ -52,7 +52,7 @@ extension Conversation {
   /// Removes a half-typed answer from the outputs, and keeps it until its question is asked again.
   private mutating func leave(_ question: Question) {
     guard case .field(let field) = question else { return }
-    if let entry = typed.removeValue(for: field), !entry.isEmpty { halfTyped[field] = entry }
+    if let entry = typed.removeValue(forKey: field), !entry.isEmpty { halfTyped[field] = entry }
   }
 
   private mutating func back(from question: Question) {

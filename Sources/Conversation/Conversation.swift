@@ -29,14 +29,14 @@ package struct Conversation: Sendable {
   var timeline = Timeline<Standing, ChangeKind>()
 
   /// Answers that are being typed. They take precedence over the accepted ones in the outputs.
-  var typed = FieldValues<Entry>()
+  var typed: [Field: Entry] = [:]
   /// Why the last line for a field was refused, while its question is asked. Never contains the
   /// answer itself.
-  var refusals = FieldValues<[Message]>()
+  var refusals: [Field: [Message]] = [:]
   /// Half-typed answers to questions that were left.
-  var halfTyped = FieldValues<Entry>()
+  var halfTyped: [Field: Entry] = [:]
   /// What the service said about names. These are not answers, so undo doesn't change them.
-  var known = KnownNames()
+  var known: [Username: Availability] = [:]
   /// The names that were judged while they were typed and have not been entered yet. Entering one
   /// says everything that it would say without live verdicts, so that a recording matches a piped
   /// run.

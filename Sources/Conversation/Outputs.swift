@@ -12,7 +12,7 @@ extension Conversation {
   var effectiveDraft: Draft {
     var result = draft
     if case .checking(let check, _) = phase { result.username = check.username }
-    for (field, entry) in typed.all {
+    for (field, entry) in typed {
       switch (field, entry) {
       case (.username, .text(let text)): result.username = Username(text)
       case (.password, .secret(let secret)): result.password = secret
@@ -23,7 +23,7 @@ extension Conversation {
     return result
   }
 
-  func outputs(of draft: Draft, _ refusals: FieldValues<[Message]> = FieldValues()) -> Outputs {
+  func outputs(of draft: Draft, _ refusals: [Field: [Message]] = [:]) -> Outputs {
     let username = refusals[.username].map { .failed($0) } ?? verdict(on: draft.username)
     let password = refusals[.password].map { .failed($0) } ?? passwordVerdict(draft, username)
     let repeated = refusals[.repeated].map { .failed($0) } ?? repeatVerdict(draft)

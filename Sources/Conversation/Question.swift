@@ -7,11 +7,6 @@ package enum Field: String, Sendable, CaseIterable {
   /// The password, repeated.
   case repeated = "repeat"
 
-  /// Hashes the byte that the compiler assigns to the case; hashing the raw value is slow.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(unsafeBitCast(self, to: UInt8.self))
-  }
-
   package var label: MessageKey {
     switch self {
     case .username: .labelUsername

@@ -65,11 +65,11 @@ extension Conversation {
   mutating func checkFinished(_ id: CheckID, _ availability: Availability) {
     switch phase {
     case .checking(let check, let question) where check.id == id:
-      known.note(availability, of: check.username)
+      known[check.username] = availability
       phase = .asking(question, watching: nil)
       usernameJudged(check.username, availability, at: question)
     case .asking(let question, let check?) where check.id == id:
-      known.note(availability, of: check.username)
+      known[check.username] = availability
       judgedWhileTyped.insert(check.username)
       phase = .asking(question, watching: nil)
       emit(.outputsChanged)
@@ -145,7 +145,7 @@ extension Conversation {
       sayWhoAndWhere(username, receipt.page)
       signedUp(username)
     case .taken:
-      known.note(.taken, of: username)
+      known[username] = .taken
       retryable = .check(username)
       refuse([policy.taken.message()])
       turn(to: .field(.username))

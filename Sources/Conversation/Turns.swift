@@ -43,7 +43,7 @@ extension Conversation {
 
   private mutating func prompt(_ question: Question) -> Prompt {
     var initial: Entry?
-    if case .field(let field) = question { initial = halfTyped.removeValue(for: field) }
+    if case .field(let field) = question { initial = halfTyped.removeValue(forKey: field) }
     return Prompt(
       question: question, message: message(asking: question), initial: initial,
       pause: pause(at: question))

@@ -26,7 +26,6 @@ package struct Replayer: Sendable {
 
   private let surroundings: Surroundings
   private let notesCoverage: Bool
-  private let memo = SettingsMemo()
 
   /// - Parameter notesCoverage: whether to record what the transcripts reach.
   package init(in surroundings: Surroundings, notesCoverage: Bool = false) {
@@ -166,7 +165,7 @@ package struct Replayer: Sendable {
     settings.folder = folder
     let run = try ScriptRun(
       script, given: RawSettings(), in: settings, outside: surroundings.outside,
-      services: surroundings.services, memo: memo, fallbacks: surroundings.fallbacks)
+      services: surroundings.services, fallbacks: surroundings.fallbacks)
     let observer = notesCoverage ? Observer(run) : nil
     var text: [UInt8] = []
     _ = try run.begin(in: VirtualTime(), tripwire: tripwire) { line in

@@ -36,11 +36,6 @@ package struct Script: Sendable {
 
     package var text: String { String(decoding: source[range], as: UTF8.self) }
 
-    /// A copy of the line that doesn't retain the rest of the text.
-    package var alone: Line {
-      Line(number: number, source: Array(source[range]), range: 0..<range.count)
-    }
-
     /// The parsed line. O(bytes).
     package var record: Record {
       source.withUnsafeBufferPointer { source in
@@ -186,12 +181,6 @@ extension Script {
   package func line(_ place: Int) -> Line {
     let place = places[place]
     return Line(number: place.number, source: source, range: place.start..<place.end)
-  }
-
-  /// Calls a closure with the text before the conversation.
-  package func withHeader<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    let end = headerCount == 0 ? 0 : places[headerCount - 1].end
-    return source.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<end])) }
   }
 
   /// Calls a closure with the text after a sigil of four bytes and its space.

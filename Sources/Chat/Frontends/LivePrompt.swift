@@ -43,7 +43,7 @@ final class LivePrompt {
   }
 
   /// The text next to a question that takes only certain answers; `nil` for none.
-  var onChoice: (@Sendable (Typed<String>, Int) -> LiveText)? {
+  var onChoice: ((Typed<String>, Int) -> LiveText)? {
     if countdown == nil { return nil }
     return { [self] _, columns in besideCountdown(.nothing, columns) }
   }

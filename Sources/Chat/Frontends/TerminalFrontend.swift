@@ -158,9 +158,9 @@ package final class TerminalFrontend: Frontend {
   }
 
   /// The prompt, moved to rows above the input line if a countdown does not fit next to it.
-  private func text(_ prompt: String, beside countdown: Countdown?) async -> String {
+  private func text(_ prompt: String, beside countdown: Countdown?) -> String {
     guard let countdown, !style.isPlain else { return prompt }
-    let columns = await terminal.columns
+    let columns = terminal.columns
     let isRoomy = displayWidth(of: prompt) + countdown.columns <= columns
     return isRoomy ? prompt : folded(prompt, columns: columns) + "\n> "
   }

@@ -68,7 +68,7 @@ package struct RecordPrinter: Sendable {
 
   /// Returns a message's key, values and text.
   func members(_ message: Message) -> [JSONValue.Member] {
-    let values = message.values.all.sorted { $0.0 < $1.0 }
+    let values = message.values.sorted { $0.key < $1.key }
       .map { Member($0.0, json($0.1)) }
     return [
       Member("key", .text(message.key.rawValue)), Member("values", .object(values)),

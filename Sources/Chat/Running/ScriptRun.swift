@@ -6,8 +6,7 @@ import Transcripts
 /// A transcript ready to be held, with the settings that it and its surroundings give.
 package final class ScriptRun: Sendable {
   package let script: Script
-  package var settings: Settings { read.settings }
-  private let read: ReadSettings
+  package let settings: Settings
   private let outside: SecretMaker.Source
   private let services: Settings.ServiceMaker
   private let memory: @Sendable (Settings) -> (any SignInMemory)?
@@ -18,22 +17,17 @@ package final class ScriptRun: Sendable {
   ///   - outside: resolves secrets from the environment and from files.
   ///   - services: makes the service that the settings name.
   ///   - memory: keeps who signs in; where there is none, that is pretended.
-  ///   - memo: keeps the settings for the next transcript, for which all of the above is to be the same.
   package init(
     _ script: Script, given: RawSettings, in surroundings: Settings.Surroundings,
     outside: @escaping SecretMaker.Source, services: @escaping Settings.ServiceMaker,
     memory: @escaping @Sendable (Settings) -> (any SignInMemory)? = { _ in nil },
-    memo: SettingsMemo = SettingsMemo(),
     fallbacks: (inout RawSettings) throws(SettingError) -> Void
   ) throws(SettingError) {
-    read = try memo.settings(of: script, in: surroundings.folder) { () throws(SettingError) in
-      var raw = given
-      try raw.add(transcript: script.settings)
-      try fallbacks(&raw)
-      let settings = try Settings(raw, in: surroundings)
-      try settings.checkScriptReach()
-      return settings
-    }
+    var raw = given
+    try raw.add(transcript: script.settings)
+    try fallbacks(&raw)
+    settings = try Settings(raw, in: surroundings)
+    try settings.checkScriptReach()
     self.script = script
     self.outside = outside
     self.services = services
@@ -60,11 +54,9 @@ package final class ScriptRun: Sendable {
   package func begin(
     in time: any Time, tripwire: Tripwire? = nil, write: @escaping (OutputLine) throws -> Void
   ) throws -> ScriptConversation {
-    // Once: its parts are counted, and counted by other threads as well.
-    let settings = read.settings
     let accounts = try services(settings, time.clock)
     let frontend = ScriptFrontend(
-      script: script, header: read.header,
+      script: script, header: settings.header(of: script),
       secrets: SecretMaker(seed: settings.world.seed, outside: outside),
       catalogue: settings.catalogue, saysYes: settings.yes, write: write)
     try frontend.begin()

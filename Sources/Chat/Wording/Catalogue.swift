@@ -11,10 +11,7 @@ package final class Catalogue: Sendable {
   /// The separator between the items of a list.
   let separator: String
   let wordings: KeyValuePairs<MessageKey, String>
-  /// The parsed wordings, indexed by the keys' places; `nil` if a key has no wording.
-  private let templates: [[Template.Part]?]
-  /// The wordings without values, indexed by the keys' places.
-  private let literals: [String?]
+  private let templates: [MessageKey: [Template.Part]]
   /// The words that the user can type: the English ones and the locale's own.
   package let fullVocabulary: Vocabulary
 
@@ -26,12 +23,7 @@ package final class Catalogue: Sendable {
     self.vocabulary = vocabulary
     self.separator = separator
     wordings = texts
-    var templates = [[Template.Part]?](repeating: nil, count: MessageKey.allCases.count)
-    for (key, text) in texts { templates[key.place] = Template.parts(of: text) }
-    self.templates = templates
-    literals = templates.map { template in
-      if case .literal(let text)? = template?.first, template?.count == 1 { text } else { nil }
-    }
+    templates = Dictionary(uniqueKeysWithValues: texts.map { ($0, Template.parts(of: $1)) })
     fullVocabulary = .english.adding(vocabulary)
   }
 
@@ -62,12 +54,11 @@ package final class Catalogue: Sendable {
   /// Returns the text of a message. Control characters in values are escaped. O(length of the
   /// text).
   package func words(for message: Message) -> String {
-    if let text = literals[message.key.place] { return text }
     if message.key == .custom {
       let text = message.texts[locale] ?? message.texts["en"] ?? ""
       return filled(Template.parts(of: text), message.values)
     }
-    guard let template = templates[message.key.place] else { return message.key.rawValue }
+    guard let template = templates[message.key] else { return message.key.rawValue }
     return filled(template, message.values)
   }
 

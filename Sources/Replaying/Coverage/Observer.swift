@@ -52,7 +52,7 @@ final class Observer {
   /// Records a message and the messages inside it.
   private func note(_ message: Message) {
     reached.messages.insert(message.key)
-    for (_, value) in message.values.all {
+    for value in message.values.values {
       switch value {
       case .message(let inner): note(inner)
       case .list(let inner): for message in inner { note(message) }

@@ -4,7 +4,7 @@ package struct ClosedLine: Sendable {
   let hint: @Sendable (_ columns: Int) -> String
 
   /// - Parameters:
-  ///   - mayHold: whether a text may stand in the line. It is asked on the terminal's thread, after each key.
+  ///   - mayHold: whether a text may stand in the line. It is asked after each key.
   ///   - hint: what stands at the right of the line once a key was refused, in no more than so many columns.
   package init(
     mayHold: @escaping @Sendable (String) -> Bool,

@@ -28,7 +28,7 @@ final class Session {
   private let progress: ProgressLine?
 
   /// - Parameters:
-  ///   - time: where the conversations are held, one after the other.
+  ///   - time: where the services' calls run.
   ///   - name: what the input is called.
   ///   - lines: the input's reader, whose position progress follows.
   init(on time: any Time, name: String, descriptor: Int32, _ lines: LineReader) {

@@ -3,9 +3,9 @@ import Conversation
 import Synchronization
 
 /// The service's calls under way, whose events go to the mailbox. Each has a deadline, and every error is
-/// turned into an event, so that one failed call never ends a conversation.
+/// turned into an event, so that a failed call never ends a conversation.
 ///
-/// The conversation's thread begins calls and gives them up; they end on the executor, as timers do.
+/// The driver's thread begins calls and cancels them. They end on the executor's thread, and so do timers.
 final class ServiceCalls: Sendable {
   /// A check that waits for typing to pause.
   private struct Pause {
@@ -23,7 +23,8 @@ final class ServiceCalls: Sendable {
 
   private struct State {
     var pause: Pause?
-    /// Ends when the pause did that was to come first; a key moves the pause, and no timer.
+    /// May end before the pause, and is then set again: a key moves the pause alone, so that it wakes no
+    /// other thread.
     var pauseTimer: Scheduler.TimerID?
     var calls: [CheckID: Call] = [:]
     /// How many checks have been made.
@@ -104,7 +105,7 @@ final class ServiceCalls: Sendable {
     if let due { endPause(due) }
   }
 
-  /// Makes a check's call, if it still waits for a pause. However often this comes, there is one call.
+  /// Makes a check's call, if it still waits for a pause. However often this is called, there is one call.
   private func endPause(_ id: CheckID) {
     if let pause = takePause(id) { check(pause.username, id) }
   }
@@ -122,7 +123,7 @@ final class ServiceCalls: Sendable {
   /// Makes a check's call, or lets it wait for its turn.
   private func check(_ username: Username, _ id: CheckID, hasWaited: Bool = false) {
     let beginsToWait = state.withLock { state in
-      // What was given up while it waited takes no turn.
+      // A check that was cancelled while it waited takes no turn.
       if hasWaited, state.calls[id] == nil { return false }
       guard let rest = restUntilTurn(&state) else {
         start(id, late: .checkFinished(id, .unknown(.timedOut)), &state) { accounts in
@@ -170,7 +171,7 @@ final class ServiceCalls: Sendable {
     state.calls[id] = Call(task: task, timer: timer)
   }
 
-  /// Ends a call with what came of it first. One that was given up delivers nothing.
+  /// Ends a call with the first of its result and its deadline. A cancelled call delivers nothing.
   private func finish(_ id: CheckID, with event: Event) {
     guard let call = state.withLock({ $0.calls.removeValue(forKey: id) }) else { return }
     end(call)

@@ -115,16 +115,21 @@ private final class WorkQueue: @unchecked Sendable {
     return true
   }
 
-  /// Keeps the current thread's stack out of core dumps, as locked memory is: secrets pass over it, and
-  /// nothing overwrites it while the thread is idle.
+  /// Keeps the new thread's stack out of core dumps, as locked memory is: secrets pass over it, and nothing
+  /// overwrites it while the thread is idle.
   private static func keepStackOutOfDumps() {
     var attributes = pthread_attr_t()
-    guard pthread_getattr_np(pthread_self(), &attributes) == 0 else { return }
-    defer { pthread_attr_destroy(&attributes) }
-    var start: UnsafeMutableRawPointer?
     var size = 0
-    guard pthread_attr_getstack(&attributes, &start, &size) == 0 else { return }
-    _ = madvise(start, size, MADV_DONTDUMP)
+    pthread_attr_init(&attributes)
+    pthread_attr_getstacksize(&attributes, &size)
+    // What lies above, for the C library, and the lowest pages are left out.
+    let length = size - 65_536
+    guard length > 0 else { return }
+    withUnsafeMutableBytes(of: &size) { here in
+      let page = UInt(sysconf(CInt(_SC_PAGESIZE)))
+      let top = (UInt(bitPattern: here.baseAddress) / page + 1) * page
+      _ = madvise(UnsafeMutableRawPointer(bitPattern: top - UInt(length)), length, MADV_DONTDUMP)
+    }
   }
 
   /// Waits for work. Returns `nil` when the queue is closed and empty.

@@ -1,6 +1,7 @@
 import Accounts
 import Conversation
 import Testing
+import Text
 import Transcripts
 
 @testable import Chat
@@ -34,7 +35,7 @@ struct TallyTests {
     tally.addBroken()
     #expect(tally.summary == "1,236 conversations: 1,234 signed-up, 1 refused, 1 broken")
     #expect(tally.status == 65)
-    #expect(grouped(1_000_000) == "1,000,000" && grouped(999) == "999")
+    #expect(1_000_000.grouped == "1,000,000" && 999.grouped == "999")
   }
 
   @Test func `progress shows the count, the rate, and the time left if the total is known`() {

@@ -1,3 +1,5 @@
+import Text
+
 /// The progress of a run of many conversations.
 package struct Progress: Equatable, Sendable {
   package var conversations = 0
@@ -16,10 +18,10 @@ package struct Progress: Equatable, Sendable {
   /// - Parameter elapsed: the time since the run began.
   package func words(elapsed: Duration) -> String {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
-    guard seconds > 0 else { return grouped(conversations) + " conversations" }
+    guard seconds > 0 else { return conversations.grouped + " conversations" }
     var words =
-      "\(grouped(conversations)) conversations,"
-      + " \(grouped(Int(Double(conversations) / seconds))) a second"
+      "\(conversations.grouped) conversations,"
+      + " \(Int(Double(conversations) / seconds).grouped) a second"
     if let total, read > 0, total >= read {
       let left = Int((seconds * Double(total - read) / Double(read)).rounded(.up))
       words += ", \(Self.clock(left)) left"

@@ -1,4 +1,5 @@
 import Conversation
+import Text
 import Transcripts
 
 /// Counts how the conversations of a run ended.
@@ -62,24 +63,13 @@ package struct Tally: Equatable, Sendable {
   /// A summary such as `1,000 conversations: 985 signed-up, 15 refused`.
   package var summary: String {
     let parts = zip(counts, Self.names).filter { $0.0 > 0 }
-      .map { grouped($0.0) + " " + $0.1 }
+      .map { $0.0.grouped + " " + $0.1 }
     let total = conversations
-    let head = grouped(total) + (total == 1 ? " conversation" : " conversations")
+    let head = total.grouped + (total == 1 ? " conversation" : " conversations")
     return parts.isEmpty ? head : head + ": " + parts.joined(separator: ", ")
   }
 
   private mutating func count(_ name: String) {
     if let index = Self.names.firstIndex(of: name) { counts[index] += 1 }
   }
-}
-
-/// Returns a number with thousands separators.
-func grouped(_ number: Int) -> String {
-  var digits = Array(String(number))
-  var place = digits.count - 3
-  while place > 0 {
-    digits.insert(",", at: place)
-    place -= 3
-  }
-  return String(digits)
 }

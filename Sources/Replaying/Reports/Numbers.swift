@@ -1,3 +1,5 @@
+import Text
+
 extension Duration {
   /// The duration in whole microseconds, rounded down and clamped to the range from 0 to a thousand
   /// years.
@@ -16,17 +18,6 @@ extension Duration {
 }
 
 extension Int {
-  /// The number with thousands separators, such as `8,381`.
-  var grouped: String {
-    let digits = Array(String(magnitude))
-    var text = self < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-      text.append(digit)
-    }
-    return text
-  }
-
   /// Returns the number with a noun in the singular or plural, such as `1 turn` or `2 turns`.
   func of(_ noun: String) -> String {
     grouped + " " + noun + (self == 1 ? "" : "s")

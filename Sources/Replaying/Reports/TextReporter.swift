@@ -1,3 +1,5 @@
+import Text
+
 /// Reports a run to people: the bad files and a summary.
 struct TextReporter: Reporter {
   private let ink: Ink

@@ -47,7 +47,7 @@ struct RememberedFile {
     guard isToEnd || status.st_mode & 0o077 == 0 else {
       throw RememberedFileError(path: path, why: "others may read it; run chmod 600 on it")
     }
-    guard let bytes = InputFile.small(path),
+    guard let bytes = try? InputFile.bytes(of: descriptor, named: path).get(),
       let values = try? [String: String](flatJSON: bytes), let service = values["service"],
       let place = values["place"], let username = values["username"]
     else {

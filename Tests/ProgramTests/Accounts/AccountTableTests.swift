@@ -6,7 +6,7 @@ import Text
 
 @testable import signup_bot
 
-/// The table's layout, by itself.
+/// The layout of the account table.
 struct AccountTableTests {
   private static func account(_ name: String, id: String = "7", isActive: Bool = true) -> Account {
     Account(id: id, username: Username(name), created: 0, isActive: isActive)
@@ -26,7 +26,7 @@ struct AccountTableTests {
     ListedStore.awkward.map { account($0) } + [account("disabled", isActive: false)]
 
   @Test(arguments: [20, 24, 30, 40, 41, 60, 80, 132, 300])
-  func `no line is wider than the terminal, and the columns stand below each other`(
+  func `no line is wider than the terminal, and the columns are aligned`(
     columns: Int
   ) throws {
     let lines = lines(Self.awkward, columns: columns)
@@ -39,7 +39,7 @@ struct AccountTableTests {
     for line in lines { #expect(displayWidth(of: line) <= columns, "\(line)") }
   }
 
-  @Test func `what is least important gives way first`() {
+  @Test func `the least important details are dropped first`() {
     let anna = [Self.account("anna", id: "1c0ed749-0000-0000-0000-000000000000")]
     func head(_ columns: Int) -> [Substring] {
       lines(anna, columns: columns)[0].split(separator: " ")
@@ -52,7 +52,7 @@ struct AccountTableTests {
     #expect(!lines(anna, columns: 30)[1].contains(":"))
   }
 
-  @Test func `a long name is cut with an ellipsis, and one that fits is not`() {
+  @Test func `a long name is truncated with an ellipsis, and a name that fits is not`() {
     let long = String(repeating: "x", count: 64)
     #expect(lines([Self.account(long)], columns: 120)[1].hasPrefix(long + "  "))
     #expect(
@@ -64,21 +64,21 @@ struct AccountTableTests {
     #expect(lines([Self.account(wide)], columns: 20)[1] == "世世世世…   active")
   }
 
-  @Test func `a name shows what could hide in it`() {
+  @Test func `invisible characters in a name are shown as escapes`() {
     #expect(visible("an\u{200D}na\u{202E}\u{7}") == "an\\u{200D}na\\u{202E}\\u{7}")
     #expect(visible("👍\u{1F3FD}") == "👍\\u{1F3FD}")
     #expect(visible("\u{301}lead") == "\u{25CC}\u{301}lead")
     #expect(visible("e\u{301}mile 世界人 한국어 👧") == "e\u{301}mile 世界人 한국어 👧")
   }
 
-  @Test func `the state is coloured where it is unusual, and said in words in any case`() {
+  @Test func `only an unusual state is coloured, and every state is written out`() {
     let lines = lines(
       [Self.account("anna"), Self.account("bert", isActive: false)], columns: 80, colour: true)
     #expect(!lines[1].contains("\u{1B}"))
     #expect(lines[2].contains("\u{1B}[31mdisabled\u{1B}[0m"))
   }
 
-  @Test func `names that are still to come find room`() {
+  @Test func `a partial listing leaves room for longer names`() {
     let short = lines([Self.account("anna")], columns: 80, isWhole: false)
     #expect(short[0].hasPrefix("USERNAME" + String(repeating: " ", count: 26) + "CREATED"))
   }
@@ -88,7 +88,9 @@ struct AccountTableTests {
     (3, false, false, "3 accounts\n"), (2, true, false, "2 accounts, and there are more\n"),
     (0, false, true, "no accounts match\n"), (1, false, true, "1 account matches\n"),
   ])
-  func `the last line counts`(count: Int, hasMore: Bool, hasSearch: Bool, wanted: String) {
+  func `the last line counts the accounts`(
+    count: Int, hasMore: Bool, hasSearch: Bool, wanted: String
+  ) {
     let table = AccountTable(
       columns: 80, sample: [], isWhole: true, hasSearch: hasSearch,
       style: Style(isPlain: false, hasColour: false))

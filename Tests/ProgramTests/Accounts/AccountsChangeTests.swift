@@ -18,7 +18,9 @@ struct AccountsChangeTests {
     )
   }
 
-  @Test func `a disabled account lets nobody in and has no session, until it is enabled`() throws {
+  @Test func `disabling an account ends its sessions and blocks sign-in until it is enabled`()
+    throws
+  {
     try Scratch.with { scratch in
       try ListedStore.make(in: scratch)
       #expect(try signIn("octodog", scratch).status == 0)
@@ -38,12 +40,12 @@ struct AccountsChangeTests {
         try scratch.shell("$BOT --accounts sqlite <<< octodog").output.contains("already taken"))
       #expect(try accounts("enable octodog", scratch).output == "octodog is enabled\n")
       #expect(try accounts("enable octodog", scratch).output == "octodog is enabled already\n")
-      #expect(try scratch.shell("$BOT whoami").status == 1, "the old session is no more")
+      #expect(try scratch.shell("$BOT whoami").status == 1, "the old session stays ended")
       #expect(try signIn("octodog", scratch).status == 0)
     }
   }
 
-  @Test func `a removed account is gone with its sessions, and its name is free`() throws {
+  @Test func `removing an account deletes its sessions and frees its name`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(in: scratch)
       #expect(try signIn("octodog", scratch).status == 0)
@@ -54,11 +56,11 @@ struct AccountsChangeTests {
       let rows = try scratch.shell("sqlite3 \(ListedStore.path) 'SELECT count(*) FROM sessions'")
       #expect(rows.output == "0\n")
       try ListedStore.make(in: scratch)
-      #expect(try accounts("list --format csv", scratch).output.contains(#","2""#), "another id")
+      #expect(try accounts("list --format csv", scratch).output.contains(#","2""#), "not reused")
     }
   }
 
-  @Test func `where nobody can be asked, nothing is removed without --yes`() throws {
+  @Test func `without a terminal, nothing is removed unless --yes is given`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(in: scratch)
       for line in [
@@ -76,17 +78,17 @@ struct AccountsChangeTests {
   @Test(arguments: [
     ("show", "show"), ("disable", "disable"), ("enable", "enable"), ("remove", "remove --yes"),
   ])
-  func `a name that nobody has is 1, and said`(command: String, words: String) throws {
+  func `an unknown name is reported, and the status is 1`(command: String, words: String) throws {
     try Scratch.with { scratch in
       try ListedStore.make(in: scratch)
       let run = try accounts("\(words) $'no\\033body'", scratch)
       #expect(run.status == 1 && run.output.isEmpty)
       #expect(run.errors == "signup-bot: there is no account of the name no\\u{1B}body\n")
-      #expect(try accounts(command, scratch).status == 64, "no name at all")
+      #expect(try accounts(command, scratch).status == 64, "no name was given")
     }
   }
 
-  @Test func `of several names each is done, and the worst status is the run's`() throws {
+  @Test func `every name is processed, and the worst status is the exit status`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(["anna", "bert", "clara"], in: scratch)
       let disabled = try accounts("disable anna nobody bert", scratch)
@@ -100,7 +102,7 @@ struct AccountsChangeTests {
     }
   }
 
-  @Test func `an account is shown with its sessions, and without its hash`() throws {
+  @Test func `show prints the sessions of an account but not its hash`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(in: scratch)
       #expect(try signIn("octodog", scratch).status == 0)
@@ -126,7 +128,7 @@ struct AccountsChangeTests {
     }
   }
 
-  @Test func `no command of them tells a hash or a token`() throws {
+  @Test func `no accounts command prints a hash or a token`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(["anna"], in: scratch)
       _ = try signIn("octodog", scratch)
@@ -143,7 +145,7 @@ struct AccountsChangeTests {
     }
   }
 
-  @Test func `F8 a name that is no UTF-8 is nobody's, and above all not another's`() throws {
+  @Test func `F8 a name that is not UTF-8 is refused and never matches another account`() throws {
     try Scratch.with { scratch in
       for command in ["remove --yes", "show", "disable", "list --search"] {
         let run = try scratch.shell("$BOT accounts \(command) $'\\xff\\xfe' --accounts sqlite")

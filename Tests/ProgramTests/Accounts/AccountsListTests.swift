@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 
-/// `signup-bot accounts list` in a pipe.
+/// `signup-bot accounts list` when its output is a pipe.
 @Suite(.ownThreads)
 struct AccountsListTests {
   private static let list = "TZ=CET-1 $BOT accounts list --accounts sqlite"
 
-  @Test func `in a pipe an account is a line with four columns, uncut and without colours`() throws
+  @Test func `in a pipe, each account is one line of four columns, untruncated and uncoloured`()
+    throws
   {
     try Scratch.with { scratch in
       let long = String(repeating: "x", count: 200)
@@ -24,9 +25,7 @@ struct AccountsListTests {
     }
   }
 
-  @Test func `JSON is one array that gives back every name as it is, and is one when it is empty`()
-    throws
-  {
+  @Test func `JSON output is one array, even if it is empty, and preserves every name`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(ListedStore.awkward, in: scratch)
       let run = try scratch.shell(Self.list + " --format json")
@@ -44,7 +43,7 @@ struct AccountsListTests {
     }
   }
 
-  @Test func `CSV is read by others as it was meant, and no name is a formula`() throws {
+  @Test func `other programs read the CSV correctly, and no name becomes a formula`() throws {
     try Scratch.with { scratch in
       let formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\u{FF1D}1", "'=x", "'quoted"]
       let harmless = ["o\"quote", "o,comma", "line\nend", "a=b", "世界人", "semi;=1"]
@@ -64,11 +63,11 @@ struct AccountsListTests {
       let names = Set(rows.dropFirst().map { $0[0] })
       #expect(names == Set(formulas.map { "'" + $0 } + harmless + ["octodog"]))
       #expect(rows.contains(["'=1+1", "2026-01-01T12:00:00Z", "active", "2"]))
-      // Every line ends with CRLF; the one LF more is in a name.
+      // Every line ends with CRLF. The one extra LF is part of a name.
       let lines = run.output.unicodeScalars
       #expect(lines.filter { $0 == "\r" }.count == 16)
       #expect(lines.filter { $0 == "\n" }.count == 17)
-      // Where lines are split at semicolons, the formula is still no cell of its own.
+      // Even a reader that splits lines at semicolons doesn't see the formula as a cell.
       #expect(run.output.contains("\"semi;=1\""))
     }
   }
@@ -96,13 +95,14 @@ struct AccountsListTests {
     ("--limit 0", "at least 1"), ("--limit x", "--limit"), ("--sort age", "--sort"),
     ("--format xml", "--format"), ("--sqlite-path ''", "--sqlite-path"), ("more", "more"),
   ])
-  func `wrong usage is 64`(options: String, words: String) throws {
+  func `wrong usage exits with 64`(options: String, words: String) throws {
     let run = try Program.shell("\(Self.list) \(options)")
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.errors.contains(words))
   }
 
-  @Test func `a service that keeps no accounts to look after is 64, and says what to give`() throws
+  @Test func `a service without stored accounts exits with 64 and names the options to give`()
+    throws
   {
     for command in ["list", "show anna", "disable anna", "enable anna", "remove --yes anna"] {
       let run = try Program.shell("$BOT accounts \(command)")
@@ -114,7 +114,7 @@ struct AccountsListTests {
     }
   }
 
-  @Test func `where there is no store none is made, and its place is said`() throws {
+  @Test func `if there is no store, none is created, and the error names its path`() throws {
     try Scratch.with { scratch in
       for command in ["list", "show anna", "disable anna", "remove --yes anna"] {
         let run = try scratch.shell(
@@ -128,7 +128,7 @@ struct AccountsListTests {
     }
   }
 
-  @Test func `a store that another program holds is 69, and one that others may use 78`() throws {
+  @Test func `a locked store exits with 69, and one that other users can read with 78`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(in: scratch)
       let script = """
@@ -152,9 +152,9 @@ struct AccountsListTests {
   }
 
   @Test(arguments: ["text", "json", "csv"])
-  func `a reader that has had enough ends the listing quietly`(format: String) throws {
+  func `a reader that closes the pipe ends the listing quietly`(format: String) throws {
     try Scratch.with { scratch in
-      // More than a pipe holds.
+      // More than fits into a pipe.
       try ListedStore.make((0..<3_000).map { "somebody-with-a-longish-name-\($0)" }, in: scratch)
       let run = try scratch.shell(
         "\(Self.list) --format \(format) | head -c 1 > $HOME/first; exit ${PIPESTATUS[0]}")
@@ -166,7 +166,7 @@ struct AccountsListTests {
     }
   }
 
-  @Test func `the environment and the configuration file say where accounts are, too`() throws {
+  @Test func `the environment and the configuration file can select the service, too`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(in: scratch)
       let environment = try scratch.shell(

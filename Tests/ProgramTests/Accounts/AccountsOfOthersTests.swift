@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// As root, `accounts` and `doctor` work on a store of another user's, as that user.
+/// As root, `accounts` and `doctor` act on another user's store as that user.
 @Suite(.ownThreads, .enabled(if: OtherUser.canBecome, "only root can become another user"))
 struct AccountsOfOthersTests {
   private static let service = "--accounts sqlite --sqlite-path $HOME/s/accounts.sqlite"
 
-  /// Makes a store of nobody's with the account octodog.
+  /// Creates a store owned by the user `nobody`, with the account octodog.
   private func make(_ scratch: Scratch) throws {
     let password = ListedStore.password
     let made = try scratch.shell(
@@ -17,7 +17,7 @@ struct AccountsOfOthersTests {
     try #require(made.status == 0, "\(made)")
   }
 
-  /// Who owns what is in the store's folder.
+  /// The owners of the files in the store's folder.
   private func owners(_ scratch: Scratch) throws -> String {
     try scratch.shell("stat -c %U $HOME/s/* | sort -u").output
   }
@@ -27,7 +27,7 @@ struct AccountsOfOthersTests {
   {
     try Scratch.with { scratch in
       try make(scratch)
-      // A -wal and a -shm are there while another program has the store.
+      // Another program uses the store before each step, and may leave `-wal` and `-shm` files.
       let steps = [
         ("list", "octodog\t"), ("show octodog", "active"),
         ("disable octodog", "octodog is disabled\n"), ("enable octodog", "octodog is enabled\n"),
@@ -46,10 +46,11 @@ struct AccountsOfOthersTests {
     }
   }
 
-  @Test func `what SQLite makes next to an open store belongs to its owner`() throws {
+  @Test func `files that SQLite creates next to an open store belong to the store's owner`() throws
+  {
     try Scratch.with { scratch in
       try make(scratch)
-      // A listing that its reader keeps waiting.
+      // The reader of this listing reads nothing until the owners have been checked.
       let run = try scratch.shell(
         """
         for i in $(seq 3000); do echo "INSERT INTO accounts (name, name_key, password, attempt, created)
@@ -63,35 +64,35 @@ struct AccountsOfOthersTests {
     }
   }
 
-  @Test func `doctor tries the store as its owner, and says so`() throws {
+  @Test func `doctor tests the store as its owner and says so`() throws {
     try Scratch.with { scratch in
       try make(scratch)
       let run = try scratch.shell("$BOT doctor \(Self.service)")
       #expect(run.status == 0, "\(run)")
       #expect(run.output.contains("ok       user: acts as nobody (65534), whose store it is\n"))
       #expect(try owners(scratch) == "nobody\n")
-      // Where there is no store yet, the folder's owner would make it.
+      // If there is no store yet, doctor acts as the owner of the folder, who would create it.
       let none = try scratch.shell("rm $HOME/s/*; $BOT doctor \(Self.service); ls -A $HOME/s")
       #expect(none.output.contains("acts as nobody (65534)") && none.status == 0, "\(none)")
       let missing = try scratch.shell(
         "$BOT accounts list \(Self.service); ls -A $HOME/s >&2; exit 9")
       #expect(missing.errors.contains("there is no store yet") && missing.output.isEmpty)
-      // What root may write and the owner may not is an error.
+      // A folder that root can write to and its owner can't is an error.
       let shut = try scratch.shell("chmod 500 $HOME/s; $BOT doctor \(Self.service)")
       #expect(shut.status == 78, "\(shut)")
     }
   }
 
   @Test(arguments: [
-    // A link of the owner's, as the file and on the way.
+    // A link that belongs to the owner: the file itself, or a folder in its path.
     "ln -s real.sqlite $HOME/s/x.sqlite; P=$HOME/s/x.sqlite",
     "ln -s $HOME/r $HOME/s/l; P=$HOME/s/l/accounts.sqlite",
-    // A folder of somebody else's, or one to which everybody may write.
+    // A folder that belongs to a third user, or that everyone can write to.
     "install -d -o games $HOME/g; mv $HOME/s $HOME/g; P=$HOME/g/s/accounts.sqlite",
     "mkdir -m 777 $HOME/g; mv $HOME/s $HOME/g; P=$HOME/g/s/accounts.sqlite",
     "install -d -o games -m 700 $HOME/g; cp -p $HOME/s/* $HOME/g; P=$HOME/g/accounts.sqlite",
   ])
-  func `what the owner or others could lead elsewhere is not followed`(change: String) throws {
+  func `a path that the owner or another user could redirect is refused`(change: String) throws {
     try Scratch.with { scratch in
       try make(scratch)
       let run = try scratch.shell(
@@ -104,7 +105,7 @@ struct AccountsOfOthersTests {
     }
   }
 
-  @Test func `a link of root's in a folder of root's is followed`() throws {
+  @Test func `a link that belongs to root, in a folder that belongs to root, is followed`() throws {
     try Scratch.with { scratch in
       try make(scratch)
       let run = try scratch.shell(
@@ -116,7 +117,7 @@ struct AccountsOfOthersTests {
     }
   }
 
-  @Test func `no pager is started as the owner on root's terminal`() throws {
+  @Test func `on root's terminal, no pager runs as the store's owner`() throws {
     try Scratch.with { scratch in
       try make(scratch)
       let terminal = try TestTerminal(
@@ -127,7 +128,7 @@ struct AccountsOfOthersTests {
     }
   }
 
-  @Test func `whoever is not root is told whose store it is, as ever`() throws {
+  @Test func `a user other than root can't open another user's store`() throws {
     try Scratch.with { scratch in
       let run = try scratch.shell(
         """

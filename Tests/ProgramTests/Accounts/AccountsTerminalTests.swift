@@ -15,14 +15,14 @@ struct AccountsTerminalTests {
   }
 
   @Test(arguments: [(80, 24), (40, 10), (20, 10)])
-  func `the table fits the terminal, whatever the names`(columns: Int, rows: Int) throws {
+  func `the table fits the terminal, whatever names it contains`(columns: Int, rows: Int) throws {
     try Scratch.with { scratch in
       try ListedStore.make(ListedStore.awkward, in: scratch)
       let terminal = try terminal(
         Self.list + " --no-pager", columns: columns, rows: rows, scratch)
       #expect(try terminal.waitForChange() == .exited(0))
       try terminal.waitForText("15 accounts")
-      // Each account is one line: nothing is folded, and a line too long would be two.
+      // Each account takes one line. A line that is too long would wrap and take two.
       let lines = try terminal.rows()
       let table = lines.prefix { !$0.hasPrefix("15 accounts") }
       try #require(table.count == 16, "\(lines)")
@@ -36,7 +36,7 @@ struct AccountsTerminalTests {
     }
   }
 
-  @Test func `what is limited says that there is more, and what is not there that it is not`()
+  @Test func `a limited list says that there are more accounts, and an empty one that none match`()
     throws
   {
     try Scratch.with { scratch in
@@ -54,7 +54,7 @@ struct AccountsTerminalTests {
     }
   }
 
-  @Test func `a disabled account is red, unless colours are unwanted`() throws {
+  @Test func `a disabled account is red unless colours are turned off`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(["anna", "bert", "clara"], in: scratch)
       let terminal = try terminal(Self.list + " --no-pager", scratch)
@@ -74,7 +74,8 @@ struct AccountsTerminalTests {
 
   private static let summary = "1 account\n"
 
-  @Test func `the list goes through the user's pager, with options for less and lv`() throws {
+  @Test func `the list is shown in the user's pager, with default options for less and lv`() throws
+  {
     try Scratch.with { scratch in
       try ListedStore.make(in: scratch)
       let pager = "tee $HOME/paged; echo \"$LESS $LV\" > $HOME/options"
@@ -94,7 +95,7 @@ struct AccountsTerminalTests {
     ("", ["TERM": "dumb", "PAGER": "touch $HOME/paged"]),
     ("", ["CI": "1", "PAGER": "touch $HOME/paged"]),
   ])
-  func `there is no pager where none is wanted`(
+  func `no pager is started if the options or the environment rule it out`(
     options: String, environment: [String: String]
   ) throws {
     try Scratch.with { scratch in
@@ -109,9 +110,9 @@ struct AccountsTerminalTests {
   }
 
   @Test(arguments: ["no-such-pager", "/etc/passwd", "exit 127"])
-  func `where the pager can't be started the list is printed all the same`(pager: String) throws {
+  func `if the pager can't be started, the list is printed without it`(pager: String) throws {
     try Scratch.with { scratch in
-      // More than a pipe holds, and less than that.
+      // More than fits into a pipe, and less.
       for count in [2_000, 1] {
         try ListedStore.make((0..<count).map { "somebody\($0)-\(count)" }, in: scratch)
         let terminal = try terminal(Self.list, environment: ["PAGER": pager], scratch)
@@ -124,7 +125,7 @@ struct AccountsTerminalTests {
   }
 
   @Test(arguments: ["head -1", "true", "sleep 0", "exit 3", "kill -9 $$"])
-  func `a pager that is left early ends the listing quietly`(pager: String) throws {
+  func `a pager that exits early ends the listing quietly`(pager: String) throws {
     try Scratch.with { scratch in
       try ListedStore.make((0..<3_000).map { "somebody-with-a-longish-name-\($0)" }, in: scratch)
       let terminal = try terminal(
@@ -135,7 +136,7 @@ struct AccountsTerminalTests {
     }
   }
 
-  @Test func `in less, Ctrl-C is less's own, q ends it, and the terminal is as it was`() throws {
+  @Test func `less handles Ctrl-C itself, and after q the terminal is restored`() throws {
     try Scratch.with { scratch in
       try ListedStore.make((0..<3_000).map { "somebody-with-a-longish-name-\($0)" }, in: scratch)
       let terminal = try terminal(Self.list, rows: 10, scratch)
@@ -144,7 +145,7 @@ struct AccountsTerminalTests {
       terminal.type("\u{3}")
       terminal.type("/name-1001 \r")
       try terminal.waitForText("somebody-with-a-longish-name-1001")
-      #expect(terminal.mode.isRaw, "less goes on")
+      #expect(terminal.mode.isRaw, "less is still running")
       terminal.type("q")
       #expect(try terminal.waitForChange() == .exited(0))
       #expect(terminal.mode == terminal.before)
@@ -152,7 +153,7 @@ struct AccountsTerminalTests {
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func `a signal that ends the program waits until the pager has put the terminal right`(
+  func `a signal that ends the program is held back until the pager has exited`(
     signal: Int32
   ) throws {
     try Scratch.with { scratch in
@@ -174,8 +175,8 @@ struct AccountsTerminalTests {
     }
   }
 
-  /// Whether a process goes on sleeping though a signal waits for it; see proc_pid_status(5). One that is
-  /// about to die of the signal does not.
+  /// Whether a process keeps sleeping while a signal is pending; see proc_pid_status(5). A process
+  /// that is about to die of the signal doesn't sleep.
   private static func sleeps(_ process: pid_t, holding signal: Int32) throws -> Bool {
     let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     var fields: [Substring: Substring] = [:]
@@ -187,7 +188,7 @@ struct AccountsTerminalTests {
     return pending & 1 << UInt64(signal - 1) != 0 && fields["State:"]?.hasPrefix("S") == true
   }
 
-  @Test func `what can't be listed is said where no pager covers it`() throws {
+  @Test func `an error is printed to the terminal, and no pager is started`() throws {
     try Scratch.with { scratch in
       let terminal = try terminal(
         Self.list, environment: ["PAGER": "touch $HOME/paged"], scratch)
@@ -197,7 +198,7 @@ struct AccountsTerminalTests {
     }
   }
 
-  @Test func `what others have put into names doesn't steer the terminal, in no format`() throws {
+  @Test func `control characters in names never reach the terminal, in any format`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(ListedStore.awkward, in: scratch)
       for format in ["text", "json", "csv"] {
@@ -215,7 +216,9 @@ struct AccountsTerminalTests {
   @Test(arguments: [
     ("yes", true), ("y", true), ("", false), ("no", false), ("yess", false), ("\u{4}", false),
   ])
-  func `removing asks, and anything but a yes is a no`(answer: String, isRemoved: Bool) throws {
+  func `removing asks first, and any answer except yes means no`(
+    answer: String, isRemoved: Bool
+  ) throws {
     try Scratch.with { scratch in
       try ListedStore.make(["anna", "bert"], in: scratch)
       let terminal = try terminal(
@@ -235,7 +238,7 @@ struct AccountsTerminalTests {
     }
   }
 
-  @Test func `the question is folded between words on a narrow terminal`() throws {
+  @Test func `the question wraps between words on a narrow terminal`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(["anna"], in: scratch)
       let terminal = try terminal(

@@ -22,7 +22,7 @@ struct CountdownTerminalTests {
     #expect(run.status == 0)
   }
 
-  /// A terminal that has just refused the right password because of the failures.
+  /// A terminal at which the right password has just been refused because of the failures.
   private func refused(_ scratch: Scratch, columns: Int, _ options: String = "") throws
     -> TestTerminal
   {
@@ -47,7 +47,7 @@ struct CountdownTerminalTests {
   }
 
   @Test(arguments: [80, 40, 20])
-  func `the time counts down next to the password, which is typed as usual`(columns: Int) throws {
+  func `the countdown runs next to the password prompt while the user types`(columns: Int) throws {
     try Scratch.with { scratch in
       let terminal = try refused(scratch, columns: columns, "--record $HOME/r.chat")
       let line = columns == 80 ? Self.prompt : Self.prompt + ">"

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// GitHub as the program asks it, with a double on loopback in its place.
+/// Lookups and sign-ins at GitHub, with a test double on the loopback interface in its place.
 @Suite(.ownThreads)
 struct GitHubProgramTests {
   private static let sign = [("Server", "github.com"), ("X-GitHub-Request-Id", "C0DE:1:2:3")]
@@ -13,7 +13,7 @@ struct GitHubProgramTests {
     "\(Program.patient) --accounts github --github-url \(server.url) --github-api-url \(server.url)/api"
   }
 
-  @Test func `a page that is there is taken, and one that isn't is free`() throws {
+  @Test func `a name with a profile page is taken, and a name without one is free`() throws {
     try Scratch.with { scratch in
       let server = try FaultServer { request in
         .status(request.target == "/octocat" ? 200 : 404, Self.sign)
@@ -29,7 +29,10 @@ struct GitHubProgramTests {
     }
   }
 
-  @Test func `F59 a captive portal's page is neither, and the bot says what it may be`() throws {
+  @Test
+  func `F59 a captive portal's page is neither taken nor free, and the bot suggests the cause`()
+    throws
+  {
     try Scratch.with { scratch in
       let server = try FaultServer { _ in .captivePortal }
       defer { server.stop() }
@@ -39,7 +42,7 @@ struct GitHubProgramTests {
     }
   }
 
-  @Test func `F56 a wait that the server asks for stands in the spinner`() throws {
+  @Test func `F56 the spinner shows the wait that the server asks for`() throws {
     try Scratch.with { scratch in
       let isSeen = Gate()
       let tries = Mutex(0)
@@ -49,7 +52,7 @@ struct GitHubProgramTests {
           return tries == 1
         }
         if isFirst { return .busy(429, retryAfter: "1", Self.sign) }
-        // What is said of the wait stands there until the answer.
+        // Keep the text in the spinner until the test has seen it.
         isSeen.wait()
         return .status(404, Self.sign)
       }
@@ -67,7 +70,7 @@ struct GitHubProgramTests {
     }
   }
 
-  @Test func `a sign-in asks GitHub, with the password in the request's own header alone`() throws {
+  @Test func `a sign-in asks GitHub and sends the password only in a header`() throws {
     try Scratch.with { scratch in
       let server = try FaultServer { request in
         request.target == "/api/user"

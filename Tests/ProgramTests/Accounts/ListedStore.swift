@@ -1,14 +1,14 @@
 import Foundation
 
-/// A store with accounts to look after.
+/// A store with accounts for the tests of `signup-bot accounts`.
 enum ListedStore {
   static let password = "Qwv7-planted-Zyx9-kjh"
   static let path = "$HOME/.local/share/signup-bot/accounts.sqlite"
 
-  /// Makes octodog by a sign-up, and beside it accounts with its password, of whatever name.
+  /// Creates the account octodog by a sign-up, and other accounts that share its password.
   ///
-  /// - Parameter names: made on 2026-01-01 at noon (UTC) and one second later each. Every third one is
-  ///   disabled.
+  /// - Parameter names: The names of the other accounts. The first one is created on 2026-01-01 at
+  ///   noon (UTC), and each of the others one second later. Every third one is disabled.
   static func make(_ names: [String] = [], in scratch: Scratch) throws {
     _ = try scratch.file("up", Data("octodog\n\(password)\n\(password)\n".utf8))
     let made = try scratch.shell(
@@ -32,7 +32,7 @@ enum ListedStore {
     "CAST(x'" + text.utf8.map { String(format: "%02x", $0) }.joined() + "' AS TEXT)"
   }
 
-  /// Names that are hard to show.
+  /// Names that are hard to display.
   static let awkward = [
     "世界人", "e\u{301}mile", "👩\u{200D}👩\u{200D}👧", String(repeating: "x", count: 64), "=1+1",
     "\u{202E}evil", "a\u{200B}nna", "\u{301}lead", "o\"quote", "o,comma", "tab\there", "'=x",

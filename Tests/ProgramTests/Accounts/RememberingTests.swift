@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Who signed in is remembered, if they say so, until they sign out.
+/// A user who agrees to be remembered stays signed in until they sign out.
 @Suite(.ownThreads)
 struct RememberingTests {
   static let password = "Qwv7-planted-Zyx9-kjh"
@@ -24,7 +24,7 @@ struct RememberingTests {
     )
   }
 
-  @Test func `signed up, signed in, remembered, known, signed out, unknown`() throws {
+  @Test func `whoami knows a remembered user until sign-out`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       let nobody = try scratch.shell("$BOT whoami")
@@ -43,7 +43,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `neither the password nor the token stands anywhere that it shouldn't`() throws {
+  @Test func `the password is stored nowhere, and the token only in the session file`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")
@@ -55,7 +55,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `a session is forgotten once it is ended, and not before`() throws {
+  @Test func `a session that can't be ended is not forgotten`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")
@@ -73,7 +73,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `without its token a session is none`() throws {
+  @Test func `a session file without a token counts as signed out`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")
@@ -84,7 +84,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `what stands in the file's place and is no file is not waited for`() throws {
+  @Test func `a FIFO in place of the session file doesn't block`() throws {
     try Scratch.with { scratch in
       for command in ["whoami", "sign-out"] {
         let run = try scratch.shell(
@@ -96,7 +96,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `a no keeps nothing`() throws {
+  @Test func `answering no stores nothing`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       let run = try signIn(scratch, remember: "no")
@@ -106,7 +106,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `a token that somebody copied is worth nothing after the sign-out`() throws {
+  @Test func `a copied token is worthless after sign-out`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")
@@ -118,7 +118,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `a new session takes the place of the old one, which ends`() throws {
+  @Test func `a new session replaces and ends the old one`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")
@@ -129,7 +129,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `a file that others may read is not believed`() throws {
+  @Test func `a session file that other users can read is refused`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")
@@ -140,7 +140,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `a session whose token others may have read is ended by the sign-out`() throws {
+  @Test func `sign-out also ends a session whose token other users could read`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")
@@ -151,7 +151,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `asking who is signed in makes no store where one was`() throws {
+  @Test func `whoami doesn't recreate a deleted store`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")
@@ -160,7 +160,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `a damaged file is said to be one, and a sign-out removes it`() throws {
+  @Test func `a damaged session file is reported, and sign-out removes it`() throws {
     try Scratch.with { scratch in
       _ = try scratch.shell(
         "mkdir -p $(dirname \(Self.state)); umask 077; echo '{\"service\":' > \(Self.state)")
@@ -171,7 +171,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `a store that was named from one folder is found from any other`() throws {
+  @Test func `a store given by a relative path is found from any folder`() throws {
     try Scratch.with { scratch in
       _ = try scratch.file("up", Data("octodog\n\(Self.password)\n\(Self.password)\n".utf8))
       _ = try scratch.file(
@@ -190,9 +190,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `away from a terminal, nobody is offered: the questions are the same for everybody`()
-    throws
-  {
+  @Test func `without a terminal, no remembered name is offered`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")
@@ -206,9 +204,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `F84 at a terminal a wrong password is asked for again, hidden, and is shown nowhere`()
-    throws
-  {
+  @Test func `F84 at a terminal, a wrong password is asked for again and shown nowhere`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       let terminal = try TestTerminal(
@@ -231,7 +227,7 @@ struct RememberingTests {
     }
   }
 
-  @Test func `at a terminal, who was here before is offered as the answer`() throws {
+  @Test func `at a terminal, the remembered name is offered as the default answer`() throws {
     try Scratch.with { scratch in
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")

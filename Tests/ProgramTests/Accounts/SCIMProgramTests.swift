@@ -4,13 +4,13 @@ import ScimServer
 import TestSupport
 import Testing
 
-/// Real accounts at a real SCIM provider, made by the program, and seen from outside.
+/// Accounts that the program creates at a real SCIM provider, checked from outside the program.
 @Suite(.ownThreads, .scimServer())
 struct SCIMProgramTests {
   private static let password = "xqzv-kjwp-fmgh-ty9A"
   private static let answers = "octodog\n\(password)\n\(password)\n"
 
-  /// A provider with no accounts, and the options by which the program finds it.
+  /// The URL of a provider without accounts, and the options that select it.
   private static func options(_ scratch: Scratch) throws -> (url: String, options: String) {
     let server = try #require(ScimServer.current)
     _ = try scratch.file("token", Data((server.token + "\n").utf8))
@@ -20,7 +20,7 @@ struct SCIMProgramTests {
     )
   }
 
-  /// The names of the accounts that `curl` sees.
+  /// The names of the accounts that `curl` lists, sorted.
   private static func names(_ url: String, _ scratch: Scratch) throws -> [String] {
     let run = try scratch.shell(
       "curl -s -H \"Authorization: Bearer $(cat $HOME/token)\" \(url)/Users")
@@ -28,7 +28,9 @@ struct SCIMProgramTests {
     return run.output.matches(of: pattern).map { String($0.output.1) }.sorted()
   }
 
-  @Test func `a pipe makes an account, which curl shows, and the password stays nowhere`() throws {
+  @Test func `a piped sign-up creates an account that curl shows, and leaves no password behind`()
+    throws
+  {
     try Scratch.with { scratch in
       let (url, options) = try Self.options(scratch)
       _ = try scratch.file("in", Data(Self.answers.utf8))
@@ -45,9 +47,7 @@ struct SCIMProgramTests {
     }
   }
 
-  @Test func `who fails often has to wait, in the next conversation too, or as long as it lasts`()
-    throws
-  {
+  @Test func `failed sign-ins are counted across conversations if they can be stored`() throws {
     try Scratch.with { scratch in
       let (_, options) = try Self.options(scratch)
       _ = try scratch.file("up", Data(Self.answers.utf8))
@@ -57,18 +57,18 @@ struct SCIMProgramTests {
       let state = "$HOME/.local/state/signup-bot"
       #expect(try scratch.shell(signIn).output.contains("bot! Wrong username or password\n"))
       #expect(try scratch.shell("stat -c %a \(state)/failures.sqlite").output == "600\n")
-      // As if it had been often: the wait is then long enough for any machine.
+      // Raise the count, so that the delay is long enough even on a slow machine.
       let often = "UPDATE failures SET count = 12 * count WHERE last > strftime('%s') - 600"
       #expect(try scratch.shell("sqlite3 \(state)/failures.sqlite \"\(often)\"").status == 0)
       let words = "bot! There were too many failures with this name. Nothing was looked at;"
       #expect(try scratch.shell(signIn).output.contains(words))
-      // Where there is no place for a file, each conversation counts for itself.
+      // If the file can't be written, each conversation counts its own failures.
       let readOnly = try scratch.shell("rm -r \(state); touch \(state); \(signIn)")
       #expect(readOnly.output.contains("bot! Wrong username or password\n"))
     }
   }
 
-  @Test func `doctor warns of a token that others may read`() throws {
+  @Test func `doctor warns about a token that other users can read`() throws {
     try Scratch.with { scratch in
       let (_, options) = try Self.options(scratch)
       let doctor = "$BOT doctor \(options)"
@@ -91,7 +91,7 @@ struct SCIMProgramTests {
     }
   }
 
-  @Test func `a transcript makes an account where the command line allows it`() throws {
+  @Test func `a transcript creates an account if the command line allows it`() throws {
     try Scratch.with { scratch in
       let (url, options) = try Self.options(scratch)
       let script = """
@@ -130,7 +130,7 @@ struct SCIMProgramTests {
     }
   }
 
-  @Test func `F61 a token that is refused is the operator's, and ends with 78`() throws {
+  @Test func `F61 a refused token is the operator's problem and exits with 78`() throws {
     try Scratch.with { scratch in
       let (_, options) = try Self.options(scratch)
       _ = try scratch.file("token", Data("wrong\n".utf8))
@@ -144,7 +144,7 @@ struct SCIMProgramTests {
   }
 
   @Test(arguments: ["two words", "schlüssel"])
-  func `F61 a token that no header can hold is refused before anything is asked`(token: String)
+  func `F61 a token that a header can't contain is refused before the first question`(token: String)
     throws
   {
     try Scratch.with { scratch in
@@ -157,7 +157,7 @@ struct SCIMProgramTests {
     }
   }
 
-  @Test func `the environment's token is taken out of it, whatever the service`() throws {
+  @Test func `the token is removed from the environment, whatever the service`() throws {
     try Scratch.with { scratch in
       let terminal = try TestTerminal(
         "exec $BOT --mock-latency 0s", environment: ["SIGNUP_BOT_SCIM_TOKEN": "planted-token-9x"],
@@ -165,12 +165,14 @@ struct SCIMProgramTests {
       try terminal.waitForLine("Username?")
       let path = "/proc/\(terminal.pid!)/environ"
       let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-      #expect(bytes.range(of: Data("SIGNUP_BOT_SCIM_TOKEN".utf8)) != nil, "it was there")
+      #expect(bytes.range(of: Data("SIGNUP_BOT_SCIM_TOKEN".utf8)) != nil, "the variable was set")
       #expect(bytes.range(of: Data("planted-token-9x".utf8)) == nil)
     }
   }
 
-  @Test func `F52 a provider that isn't there is 69, and nothing is taken or free`() throws {
+  @Test func `F52 an unreachable provider exits with 69, and no name is called taken or free`()
+    throws
+  {
     try Scratch.with { scratch in
       let server = try FaultServer.refusing()
       let run = try scratch.shell("$BOT --accounts scim --scim-url \(server.url) <<< octodog")
@@ -180,7 +182,7 @@ struct SCIMProgramTests {
     }
   }
 
-  @Test func `doctor finds nothing wrong with a good provider, and leaves nothing there`() throws {
+  @Test func `doctor accepts a working provider and leaves nothing behind`() throws {
     try Scratch.with { scratch in
       let (url, options) = try Self.options(scratch)
       let doctor = try scratch.shell("$BOT doctor \(options)")

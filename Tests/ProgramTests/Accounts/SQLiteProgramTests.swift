@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Real accounts in a store, made by the program, and seen from outside.
+/// Accounts that the program creates in an SQLite store, checked from outside the program.
 @Suite(.ownThreads)
 struct SQLiteProgramTests {
   static let password = "Qwv7-planted-Zyx9-kjh"
@@ -13,7 +13,8 @@ struct SQLiteProgramTests {
     "sqlite3 -separator ' ' \(store) \"\(sql)\""
   }
 
-  @Test func `a pipe makes an account, which sqlite3 shows, and whose password stands nowhere`()
+  @Test
+  func `a piped sign-up creates an account that sqlite3 shows, and leaves no password behind`()
     throws
   {
     try Scratch.with { scratch in
@@ -32,7 +33,7 @@ struct SQLiteProgramTests {
     }
   }
 
-  @Test func `a name that somebody has is taken, however it is written`() throws {
+  @Test func `an existing name is taken, in any letter case`() throws {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))
       _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
@@ -42,7 +43,7 @@ struct SQLiteProgramTests {
     }
   }
 
-  @Test func `a person at a terminal is signed up, and signs in with the same answers`() throws {
+  @Test func `a person at a terminal signs up, and signs in with the same answers`() throws {
     try Scratch.with { scratch in
       let terminal = try TestTerminal("exec \(Self.bot)", scratch: scratch)
       try terminal.signUp("octodog", Self.password)
@@ -58,7 +59,7 @@ struct SQLiteProgramTests {
     }
   }
 
-  @Test func `a transcript makes an account where the command line allows it`() throws {
+  @Test func `a transcript creates an account if the command line allows it`() throws {
     try Scratch.with { scratch in
       let script = """
         @ transcript 1
@@ -85,7 +86,8 @@ struct SQLiteProgramTests {
     }
   }
 
-  @Test func `whoever was signed up signs in by a pipe, and nobody else`() throws {
+  @Test func `only an existing account with the right password can sign in through a pipe`() throws
+  {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))
       _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
@@ -104,9 +106,7 @@ struct SQLiteProgramTests {
     }
   }
 
-  @Test func `a store that can't be used is 78, and says what to do, before anything is asked`()
-    throws
-  {
+  @Test func `an unusable store exits with 78 and advice before the first question`() throws {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))
       _ = try scratch.shell("\(Self.bot) --yes < $HOME/in; chmod 644 \(Self.store)")
@@ -120,7 +120,7 @@ struct SQLiteProgramTests {
     }
   }
 
-  @Test func `a store with a second name is refused, as each would keep accounts of its own`()
+  @Test func `a store with a second hard link is refused, because the two names could diverge`()
     throws
   {
     try Scratch.with { scratch in
@@ -134,8 +134,9 @@ struct SQLiteProgramTests {
   }
 
   @Test(arguments: ["SIGNUP_BOT_ACCOUNTS=sqlite", "XDG_CONFIG_HOME=$HOME/c"])
-  func `a transcript reaches no store that the machine's own settings name`(setting: String) throws
-  {
+  func `a transcript can't reach a store that the environment or a file selects`(
+    setting: String
+  ) throws {
     try Scratch.with { scratch in
       let script = """
         @ transcript 1
@@ -160,7 +161,7 @@ struct SQLiteProgramTests {
     }
   }
 
-  @Test func `doctor finds nothing wrong with a good store, and leaves nothing in it`() throws {
+  @Test func `doctor accepts a working store and leaves nothing behind`() throws {
     try Scratch.with { scratch in
       _ = try scratch.file("in", Data(Self.answers.utf8))
       _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
@@ -183,11 +184,9 @@ struct SQLiteProgramTests {
     }
   }
 
-  @Test func `F26 a user of the machine is no account, if the policy reserves names`()
-    throws
-  {
+  @Test func `F26 the name of a system user is taken if the policy reserves names`() throws {
     try Scratch.with { scratch in
-      // Of all machines' users, root has the most certain name; a policy's file may leave it out.
+      // Every machine has the user root. The policy's own list doesn't contain it.
       _ = try scratch.file(
         "p.json",
         Data(
@@ -207,10 +206,7 @@ struct SQLiteProgramTests {
     }
   }
 
-  @Test
-  func `failures are counted by where sshd says that somebody is: an address, or half of one`()
-    throws
-  {
+  @Test func `failures are counted by the IPv4 address or IPv6 network that sshd reports`() throws {
     try Scratch.with { scratch in
       for name in ["octocat", "octodog"] {
         _ = try scratch.file("in", Data("\(name)\nxqzv-kjwp-fmgh\nxqzv-kjwp-fmgh\n".utf8))
@@ -229,12 +225,12 @@ struct SQLiteProgramTests {
       }
       let counts = try scratch.shell(
         "sqlite3 \(Self.store) 'SELECT count FROM failures ORDER BY 1'")
-      // Three by each of two names, and two by each of three places.
+      // Three for each of the two names, and two for each of the three origins.
       #expect(counts.output == "2\n2\n2\n3\n3\n")
     }
   }
 
-  @Test func `after a conversation the store is one file, and a copy of it has the accounts`()
+  @Test func `after a conversation, the store is a single file, and a copy contains the accounts`()
     throws
   {
     try Scratch.with { scratch in
@@ -249,7 +245,7 @@ struct SQLiteProgramTests {
     }
   }
 
-  @Test func `a sign-in makes no store`() throws {
+  @Test func `a sign-in doesn't create a store`() throws {
     try Scratch.with { scratch in
       let run = try scratch.shell("\(Self.bot) --flow sign-in <<< octodog")
       #expect(run.status == 78 && run.output.isEmpty)

@@ -12,11 +12,12 @@ extension TestTerminal {
   }
 }
 
-/// A program's events.
+/// Events as a program sends them.
 enum Events {
-  /// Answers all questions of a sign-in.
+  /// The events that answer all questions of a sign-in.
   ///
-  /// - Parameter remember: answers the question whether to be remembered; `nil` if it is not asked.
+  /// - Parameter remember: The answer to whether to be remembered, or `nil` if the question isn't
+  ///   asked.
   static func signIn(_ username: String, _ password: String, remember: String?) -> String {
     #"{"lineEntered":{"text":"\#(username)"}}"# + "\n"
       + #"{"lineEntered":{"secret":"\#(password)"}}"# + "\n"

@@ -3,13 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A line that was meant as a secret is never used, shown, sent or stored as anything else, whatever happened before it.
+/// A line that is meant as a secret is never used, shown, sent or stored as anything else, whatever
+/// precedes it.
 @Suite(.ownThreads)
 struct BareInputPropertyTests {
   private static let cases: UInt64 = 30
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `F84 no form, failure, offer, refusal or missing line makes anything else of a secret`(
+  func `F84 no form, failure, offer, refusal or missing line turns a secret into something else`(
     block: UInt64
   ) throws {
     for seed in block * Self.cases..<(block + 1) * Self.cases {
@@ -30,7 +31,8 @@ struct BareInputPropertyTests {
       #expect(!run.isSignal, "\(stream)\n\(run.errors)")
       let requests = server.requests.filter { $0.method != "POST" }.map(\.target)
       let made = provider.made
-      // Everything but the one place where a password belongs: the body that makes the account.
+      // Everything except the one place where a password belongs: the body of the request that
+      // creates the account.
       let seen = [
         ("stdout", run.output), ("stderr", run.errors), ("recording", try scratch.text("r.chat")),
         ("requests", (requests + made.map(\.name)).joined(separator: "\n")),
@@ -43,7 +45,7 @@ struct BareInputPropertyTests {
       ]
       for (place, text) in seen {
         for secret in stream.planted {
-          #expect(!text.contains(secret), "\(secret) stands in \(place); \(stream)")
+          #expect(!text.contains(secret), "\(secret) appears in \(place); \(stream)")
         }
       }
       for account in made {

@@ -8,15 +8,15 @@ extension Seeded {
   }
 }
 
-/// Bare input made at random, and the options that it is given with: people with planted secrets, at every form that
-/// a policy and a flow make, and at services that say no at every place where they can.
+/// Random bare input and the options to run it with. The people have planted secrets, the policies
+/// and flows produce every form of the conversation, and the services fail wherever they can.
 struct BareStream: CustomStringConvertible {
-  /// Where accounts go.
+  /// The service that stores the accounts.
   enum Service: CaseIterable { case mock, store, provider }
 
   struct Person {
     let name: String
-    /// The lines behind the name.
+    /// The lines after the name.
     let secrets: [String]
   }
 
@@ -25,10 +25,10 @@ struct BareStream: CustomStringConvertible {
   private(set) var isMany: Bool
   private(set) var options: [String] = []
   private(set) var people: [Person] = []
-  /// All lines, as they stand in the input.
+  /// The whole input.
   private(set) var input = ""
 
-  /// Every line that was meant as a secret.
+  /// Every line that is meant as a secret.
   var planted: Set<String> { Set(people.flatMap(\.secrets)) }
 
   var description: String { "seed \(seed): \(options.joined(separator: " "))\n\(input)" }
@@ -39,7 +39,7 @@ struct BareStream: CustomStringConvertible {
     service = luck.pick(Service.allCases)
     isMany = luck.happens(60)
     let policy = luck.pick(["rxswift", "combine", "simple", "local", "strict", "github", "moya"])
-    // At a provider, sign-in would carry the password in a request, as it must.
+    // A sign-in at a provider would legitimately send the password in a request.
     let isSignIn = service != .provider && luck.happens(30)
     let hasRepeat = !isSignIn && policy != "simple" && policy != "moya"
     options = ["--seed", "\(seed)", "--locale", luck.pick(["en", "zh-Hans"]), "--policy", policy]
@@ -63,7 +63,8 @@ struct BareStream: CustomStringConvertible {
     ]
     func secret(_ kind: String) -> String {
       let word = String(luck.next(), radix: 36)
-      // One that every policy takes, one that most refuse, and ones that look like other things.
+      // A secret that every policy accepts, one that most refuse, and some that look like something
+      // else.
       return luck.pick([
         "Zq7-\(kind)-\(word)-kjwp", "Zq7-\(kind)-\(word)-kjwp", "Zq7-\(kind)-\(word)-kjwp",
         "q\(word)", "/Zq7\(word)", "Zq7 \(word) kjwp mnbv", "{Zq7\(word)",
@@ -76,7 +77,7 @@ struct BareStream: CustomStringConvertible {
       secrets: fields == 3 ? [password, repeated] : [password])
   }
 
-  /// One person's lines, of which the last may be missing, or be followed by others.
+  /// One person's lines. The last one may be missing, or more lines may follow it.
   private static func lines(_ person: Person, _ luck: inout Seeded) -> String {
     var lines = [person.name] + person.secrets
     switch luck.pick([0, 0, 1, 2, 3]) {
@@ -88,8 +89,9 @@ struct BareStream: CustomStringConvertible {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Everyone's lines. A record has a line too few, or one or two too many; or it runs into the next one; but not both,
-  /// because nothing can tell a record that then has the right number of lines.
+  /// Everyone's lines. A record may have one line too few, or one or two too many, or it may run
+  /// into the next record. It never does both: the result could have the right number of lines, and
+  /// then no one could detect the fault.
   private static func records(_ people: [Person], _ luck: inout Seeded) -> String {
     let mayRunTogether = luck.happens(40)
     var text = luck.happens(20) ? "\n" : ""

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A provider that says yes and no at random.
+/// A SCIM provider that accepts and refuses requests at random.
 final class RandomProvider: Sendable {
   struct Account: Equatable {
     let id: Int
@@ -21,7 +21,7 @@ final class RandomProvider: Sendable {
 
   init(luck: Seeded) { state = Mutex(State(luck: luck)) }
 
-  /// The accounts that were asked for, made or not.
+  /// The accounts that were requested, whether they were created or not.
   var made: [Account] { state.withLock { $0.accounts } }
 
   func answer(_ request: FaultServer.Request) -> FaultServer.Play {
@@ -62,12 +62,12 @@ final class RandomProvider: Sendable {
 }
 
 extension Scratch {
-  /// Where `--sqlite-path` puts the store of a test with random input.
+  /// The path of the store in tests with random input.
   var store: String { path + "/s/accounts.sqlite" }
 
   /// Expects that each account in the store has the name and the password of one person.
   ///
-  /// - Parameter trial: says which one failed.
+  /// - Parameter trial: A description of the input, for the failure message.
   func expectAccounts(of people: [(name: String, password: String)], _ trial: String) throws {
     let names = try shell(
       "[ ! -f \(store) ] || sqlite3 \(store) 'SELECT name FROM accounts'")
@@ -79,7 +79,7 @@ extension Scratch {
             + " --policy moya --flow sign-in --repeat")
         return run.status == 0
       }
-      #expect(signsIn, "\(name) has no one's password; \(trial)")
+      #expect(signsIn, "the password of \(name) belongs to no one; \(trial)")
     }
   }
 }

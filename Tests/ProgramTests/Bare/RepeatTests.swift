@@ -11,7 +11,7 @@ struct RepeatTests {
     output.split(separator: "\n").filter { $0.hasPrefix("end> ") }
   }
 
-  @Test func `people sign up one after the other, and the output prints itself`() throws {
+  @Test func `people sign up one after the other, and the output replays unchanged`() throws {
     let run = try Program.run(
       Self.taken, lines: "ann\nsecret1\nsecret1\n\nbob\nsecret2\nsecret2\n\ncy\nsecret3\nsecret3")
     #expect(run.status == 0)
@@ -21,7 +21,7 @@ struct RepeatTests {
     #expect(try Program.run(lines: run.output).output == run.output)
   }
 
-  @Test func `each conversation has a seed of its own and stands alone`() throws {
+  @Test func `each conversation has its own seed and replays on its own`() throws {
     let lines = "ann\nsecret1\nsecret1\n\nann\nsecret1\nsecret1\n"
     let output = try Program.run(Self.taken, lines: lines).output
     let second = try #require(output.range(of: "@ transcript 1\n", options: .backwards))
@@ -31,7 +31,7 @@ struct RepeatTests {
     }
   }
 
-  @Test func `the seed of the last number is followed by the first`() throws {
+  @Test func `the seed wraps around after the largest number`() throws {
     let options = ["--repeat", "--yes", "--seed", "\(UInt64.max)"] + PipeTests.quick
     let run = try Program.run(options, lines: "ann\nsecret1\nsecret1\n\nbob\nsecret1\nsecret1\n")
     #expect(run.status == 0)
@@ -39,9 +39,7 @@ struct RepeatTests {
     #expect(run.output.contains("@ seed 0\n"))
   }
 
-  @Test func `a refused person's password becomes nobody's username, and stderr says who and why`()
-    throws
-  {
+  @Test func `a refused person's password never becomes a username, and stderr says why`() throws {
     let run = try Program.run(
       Self.taken,
       lines: "octocat\nhunter22\nhunter22\n\nbob\nsecret2\nsecret2\n\nc\nabc\nhunter44\n")
@@ -59,7 +57,9 @@ struct RepeatTests {
         """)
   }
 
-  @Test func `F83 records of another shape are refused before any of them is used`() throws {
+  @Test func `F83 a record with the wrong number of lines is refused before anything is used`()
+    throws
+  {
     let run = try Program.run(
       Self.taken,
       lines:
@@ -75,12 +75,12 @@ struct RepeatTests {
         """)
   }
 
-  /// Records of the right size, in which everyone's name is the password of the one before.
+  /// Records of the right size in which each name is the password of the person before.
   @Test(arguments: [
     "ann\n\nhunter2A\nhunter2A\nbob\n\nhunter3B\nhunter3B\ncy\n\nhunter4C\nhunter4C\n",
     "hunter2A\nhunter2A\nann\n\nbob\nhunter3B\nhunter3B\nhunter3B\n\nhunter4C\nhunter4C\ncy\n",
   ])
-  func `F83 an empty line in a wrong place makes no name of a secret`(lines: String) throws {
+  func `F83 a misplaced empty line doesn't turn a secret into a name`(lines: String) throws {
     let run = try Program.run(Self.taken, lines: lines)
     #expect(run.status == 65)
     #expect(run.output.isEmpty && !run.errors.contains("hunter"))
@@ -98,7 +98,7 @@ struct RepeatTests {
     #expect(try Program.run(lines: run.output).output == run.output)
   }
 
-  @Test func `malformed lines refuse one record alone, and their status is the run's`() throws {
+  @Test func `a malformed line refuses only its own record and sets the exit status`() throws {
     let long = String(repeating: "x", count: 200_000)
     let run = try Program.run(
       Self.taken,
@@ -110,8 +110,8 @@ struct RepeatTests {
     #expect(try Program.run(lines: run.output).output == run.output)
   }
 
-  /// The page that the second one is told of holds her password.
-  @Test func `F75 a secret about to be written ends one conversation, and the account is told of`()
+  /// The address of the page that the bot shows to the second person contains the password.
+  @Test func `F75 a secret about to be written ends one conversation, and the account is reported`()
     throws
   {
     let run = try Program.run(
@@ -133,7 +133,7 @@ struct RepeatTests {
         """)
   }
 
-  @Test func `an interrupt tells what was done so far`() throws {
+  @Test func `after an interrupt, the summary counts the conversations so far`() throws {
     let run = try Program.shell(
       """
       mkfifo $HOME/in $HOME/out
@@ -150,7 +150,7 @@ struct RepeatTests {
     #expect(summaries.map { "signup-bot: \($0)\n" }.contains(run.errors))
   }
 
-  @Test func `F48 output that fails ends the run with 74, and says what was held`() throws {
+  @Test func `F48 failing output ends the run with 74 and a summary`() throws {
     let run = try Program.shell(
       "printf 'ann\\nsecret1\\nsecret1\\n\\nbob\\n' | $BOT "
         + Self.taken.joined(separator: " ") + " > /dev/full")
@@ -158,7 +158,7 @@ struct RepeatTests {
     #expect(run.errors.hasPrefix("signup-bot: 0 conversations\nsignup-bot: can't write stdout: "))
   }
 
-  @Test func `a transcript that breaks half-way ends the run, and what was said of it is seen`()
+  @Test func `a transcript that breaks halfway ends the run, and its output so far is printed`()
     throws
   {
     let good = try Program.run(Self.quick, lines: "ann\nsecret1\nsecret1\n").output
@@ -173,20 +173,21 @@ struct RepeatTests {
     #expect(!(run.output + run.errors).contains("hunter2"))
   }
 
-  @Test func `nobody is no conversation`() throws {
+  @Test func `input without records is no conversation`() throws {
     let run = try Program.run(Self.taken, lines: "\n\n")
     #expect(run.status == 0)
     #expect(run.output.isEmpty)
     #expect(run.errors == "signup-bot: 0 conversations\n")
   }
 
-  @Test func `all golden transcripts in one stream print themselves`() throws {
+  @Test func `all golden transcripts in one stream replay unchanged`() throws {
     var all = Data()
     var count = 0
     for path in Golden.paths {
       let text = try Golden.bytes(path)
       let words = String(decoding: text, as: UTF8.self)
-      // In real time; the slow ones are held one by one elsewhere. A stream has no folder for policies.
+      // This runs in real time, so other tests replay the slow transcripts. A stream has no folder
+      // in which to look for policies.
       guard words.contains("\n@ mock-latency 0s\n"), !words.contains("\n@ policy own.json\n")
       else { continue }
       all += text
@@ -198,7 +199,7 @@ struct RepeatTests {
     #expect(run.errors.contains("signup-bot: \(count) conversations: "))
   }
 
-  @Test func `a broken transcript is named by the stream's line, and the others are held`() throws {
+  @Test func `a broken transcript is reported by its line, and the others still run`() throws {
     let good = try Program.run(Self.quick, lines: "ann\nsecret1\nsecret1\n").output
     let run = try Program.run(
       lines: good + "# then\n@ transcript 1\nnonsense\nend> x exit=0\n" + good
@@ -211,15 +212,15 @@ struct RepeatTests {
     #expect(run.errors.hasSuffix("4 conversations: 2 signed-up, 2 broken\n"))
   }
 
-  @Test func `transcripts of one locale each come out in their own`() throws {
+  @Test func `each transcript in a stream keeps its own locale`() throws {
     let english = try Program.run(Self.quick, lines: "ann\n").output
     let chinese = try Program.run(Self.quick + ["--locale", "zh-Hans"], lines: "ann\n").output
     #expect(
       try Program.run(lines: english + chinese + english).output == english + chinese + english)
   }
 
-  /// Each conversation takes longer than the line's pause, on whatever machine.
-  @Test func `a terminal at stderr is told how far it is, on one line that goes away`() throws {
+  /// Each conversation takes longer than the pause between updates of the line, on any machine.
+  @Test func `a terminal at stderr shows progress on one line that is erased at the end`() throws {
     let lines = (1...3).map { "user\($0)\nsecret1\nsecret1\n" }.joined(separator: "\n")
     let bot =
       "$BOT --repeat --yes --mock-latency 150ms --mock-failures 0/1 < $HOME/in > /dev/null"
@@ -233,7 +234,9 @@ struct RepeatTests {
     #expect(!both.output.contains(" a second"))
   }
 
-  @Test func `a single conversation has no summary, and --record keeps them all`() throws {
+  @Test func `a single conversation has no summary, and --record records every conversation`()
+    throws
+  {
     let single = try Program.run(Self.quick, lines: "ann\nsecret1\nsecret1\n")
     #expect(single.errors.isEmpty)
     let run = try Program.shell(
@@ -242,9 +245,10 @@ struct RepeatTests {
     #expect(run.status == 0)
   }
 
-  /// They stand in the address of the page that each is told of, and in a policy's own words.
+  /// These words occur in the address of the page that the bot shows, and in a policy's own
+  /// messages.
   @Test(arguments: ["en", "zh-Hans"])
-  func `ordinary words are passwords and end nobody's run`(locale: String) throws {
+  func `ordinary words are accepted as passwords and don't end the run`(locale: String) throws {
     let people = ["example", "https:", "at least 5", "welcome", "好,欢迎回家"]
       .map { "ann\n\($0)\n\($0)\n" }
     let run = try Program.shell(

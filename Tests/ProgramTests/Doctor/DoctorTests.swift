@@ -3,19 +3,20 @@ import Testing
 
 @testable import signup_bot
 
-/// `signup-bot doctor` tells the truth: what would not work is no "ok", and each finding says what to do.
+/// `signup-bot doctor` tells the truth: it never reports "ok" for something that wouldn't work, and
+/// each finding says what to do.
 @Suite(.ownThreads)
 struct DoctorTests {
   private static let hasNamespaces = RestrictedTests.hasNamespaces
 
-  /// What is not ok, a line each.
+  /// The lines of the output that report a warning or an error.
   private func complaints(_ run: Program.Run) -> [String] {
     run.output.split(separator: "\n").map(String.init).filter {
       $0.hasPrefix("warning") || $0.hasPrefix("error")
     }
   }
 
-  @Test func `a store where no folder can be made is an error`() throws {
+  @Test func `a store whose folder can't be created is an error`() throws {
     let run = try Program.shell("$BOT doctor --accounts sqlite --sqlite-path /proc/no/x.sqlite")
     #expect(run.status == 78)
     #expect(complaints(run).contains { $0.contains("/proc/no/x.sqlite") }, "\(run.output)")
@@ -38,7 +39,7 @@ struct DoctorTests {
   }
 
   @Test(.enabled(if: hasNamespaces, "no file system can be mounted here"))
-  func `a file system that can't be written is an error`() throws {
+  func `a read-only file system is an error`() throws {
     try Scratch.with { scratch in
       let run = try scratch.shell(
         """
@@ -57,7 +58,7 @@ struct DoctorTests {
     }
   }
 
-  @Test func `a terminal that this system does not know is told`() throws {
+  @Test func `an unknown terminal is reported`() throws {
     let run = try Program.shell("TERM=bogus $BOT doctor")
     #expect(
       complaints(run) == ["warning  terminal: TERM is bogus, which this system does not know"])
@@ -65,7 +66,7 @@ struct DoctorTests {
   }
 
   @Test(arguments: ["zh_CN.GB18030", "de_DE", "xx_XX.UTF-8"])
-  func `a locale that is not installed, or not of UTF-8, is told`(name: String) throws {
+  func `a locale that is not installed or not UTF-8 is reported`(name: String) throws {
     for variable in ["LC_ALL", "LC_CTYPE", "LANG"] {
       let run = try Program.shell("\(variable)=\(name) $BOT doctor")
       let told = complaints(run)
@@ -78,7 +79,8 @@ struct DoctorTests {
     #expect(complaints(try Program.shell("LC_ALL=\(name) $BOT doctor")).isEmpty)
   }
 
-  @Test func `a policy that no answer can follow is refused with its place`() throws {
+  @Test func `a policy that no answer can satisfy is refused, and the error names the rule`() throws
+  {
     try Scratch.with { scratch in
       let rules = """
         [{"test": "minimum", "limit": 9, "refusal": "tooShort"},
@@ -98,7 +100,7 @@ struct DoctorTests {
     }
   }
 
-  @Test func `a checkup leaves the store as one file`() throws {
+  @Test func `a checkup leaves the store as a single file`() throws {
     try Scratch.with { scratch in
       try ListedStore.make(in: scratch)
       #expect(try scratch.shell("$BOT doctor --accounts sqlite").status == 0)

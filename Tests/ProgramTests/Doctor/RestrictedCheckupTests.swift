@@ -5,7 +5,8 @@ import Testing
 @testable import signup_bot
 
 extension RestrictedTests {
-  /// `doctor --restricted` with another `/etc`, in which the program is the shell of `new`.
+  /// Runs `doctor --restricted` with another `/etc`, in which the program is the login shell of the
+  /// user `new`.
   private func checkup(
     _ config: String?, change: String = ":", folder: String = "s", _ scratch: Scratch
   ) throws -> Program.Run {
@@ -14,7 +15,7 @@ extension RestrictedTests {
       touch $ETC/home/.hushlogin; echo /bin/sh > $ETC/shells; mkdir -m 700 \(scratch.path)/s
       \(config == nil ? "rm $ETC/signup-bot/config.json" : ":"); \(change)
       """
-    // The shell of the one who asks stays another one.
+    // The login shell of the user who runs this stays unchanged.
     return try atEtc(
       config ?? "{}", change: prepare, start: "exec $BOT doctor --restricted", input: "", scratch)
   }
@@ -24,7 +25,7 @@ extension RestrictedTests {
   }
 
   @Test(.enabled(if: hasNamespaces, "no other /etc can be mounted here"))
-  func `the operator's setup is found good as README.md has it`() throws {
+  func `the setup that README.md describes passes`() throws {
     try Scratch.with { scratch in
       let run = try checkup(
         config(scratch), change: "sed -i 's|^new:.*|new:x:0:0::'$ETC'/home:'$BOT'|' $ETC/passwd",
@@ -53,7 +54,7 @@ extension RestrictedTests {
         "sqlite-path"
       ),
     ])
-  func `what is missing for the restricted mode is an error that says what to do`(
+  func `anything missing for the restricted mode is an error with advice`(
     change: String, subject: String, advice: String
   ) throws {
     try Scratch.with { scratch in
@@ -65,7 +66,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `only the doctor's own word lets a subcommand through`() throws {
+  @Test func `--restricted is accepted only after doctor, and not in a login shell`() throws {
     let run = try Door.ordinary.run("--restricted doctor")
     #expect(run.status == 64 && run.errors.contains("there are no subcommands"))
     let other = try Door.loginShell.run("doctor --restricted")
@@ -83,7 +84,7 @@ extension RestrictedTests {
     subsystem sftp /usr/lib/openssh/sftp-server
     """
 
-  @Test func `sshd's settings are found good where nothing but the conversation is open`() {
+  @Test func `sshd settings that allow nothing except the conversation pass`() {
     let findings = SSHServerCheckup.findings(of: Self.shut, "new")
     #expect(findings.map(\.level) == [.ok])
   }
@@ -95,7 +96,7 @@ extension RestrictedTests {
     ("acceptenv LANG", "acceptenv LANG *", "AcceptEnv"),
     ("/usr/lib/openssh/sftp-server", "internal-sftp", "sftp-server"),
   ])
-  func `what sshd leaves open is an error that says what to do`(
+  func `anything that sshd leaves open is an error with advice`(
     good: String, bad: String, advice: String
   ) {
     let findings = SSHServerCheckup.findings(of: Self.shut.replacing(good, with: bad), "new")

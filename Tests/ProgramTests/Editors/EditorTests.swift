@@ -1,29 +1,29 @@
 import Foundation
 import Testing
 
-/// Where the editors' files are.
+/// The locations of the editors' files.
 enum EditorFiles {
   static let folder = Program.root.appendingPathComponent(".editors")
   static let vim = folder.appendingPathComponent("vim/syntax/chat.vim")
   static let textMate = folder.appendingPathComponent("textmate/chat.tmLanguage.json")
 }
 
-/// Editors see in a line what the parser sees, byte by byte.
+/// The editors' grammars classify every byte of a line as the parser does.
 struct EditorTests {
-  @Test func `Vim sees in every line what the parser sees`() throws {
+  @Test func `Vim classifies every line as the parser does`() throws {
     let lines = try SampleLines.all()
     let seen = try Vim.classes(of: lines)
     try #require(seen.count == lines.count)
     compare(lines, seen)
   }
 
-  @Test func `a TextMate grammar sees in every line what the parser sees`() throws {
+  @Test func `the TextMate grammar classifies every line as the parser does`() throws {
     var grammar = try TextMateGrammar(try Data(contentsOf: EditorFiles.textMate))
     let lines = try SampleLines.all() + SampleLines.beyondVim
     compare(lines, try lines.map { try grammar.classes(of: $0) })
   }
 
-  @Test func `every class looks like something in Vim, and only broken lines like errors`() throws {
+  @Test func `every class has a highlight in Vim, and only broken lines look like errors`() throws {
     let classes = Set(try SampleLines.all().flatMap { RealGrammar.classes(of: $0) })
       .subtracting([""])
     let looks = try Vim.looks(of: classes)
@@ -34,13 +34,13 @@ struct EditorTests {
     }
   }
 
-  @Test func `Vim shows every line of a file with CR LF as broken`() throws {
+  @Test func `Vim shows every line of a CRLF file as broken`() throws {
     let lines = ["@ transcript 1", "bot> Username?"]
     let seen = try Vim.classes(of: lines, newline: "\r\n")
     #expect(seen == lines.map { [String](repeating: "broken", count: $0.utf8.count) })
   }
 
-  /// Spaces look the same in every class.
+  /// Compares the classes byte by byte, except for spaces, which look the same in every class.
   private func compare(_ lines: [String], _ seen: [[String]]) {
     var wrong = 0
     for (line, seen) in zip(lines, seen) {
@@ -58,7 +58,7 @@ struct EditorTests {
     #expect(wrong == 0, "of \(lines.count) lines")
   }
 
-  /// Such as `says×4 ×7`.
+  /// The lengths of runs of the same class, such as `says×4 ×7`.
   private func runs(_ classes: [String]) -> String {
     var runs: [(String, Int)] = []
     for name in classes {

@@ -3,18 +3,18 @@ import Conversation
 
 @testable import Transcripts
 
-/// What an editor has to make of a line, by the parser itself.
+/// How an editor must classify a line, according to the parser itself.
 enum RealGrammar {
   static let commands = Set(
     ([Vocabulary.english] + Catalogue.all.map(\.vocabulary)).flatMap { $0.commands.map(\.word) })
 
-  /// What only a transcript can say, and no option does.
+  /// Settings that exist only in transcripts and not as options.
   static let ownWords = ["transcript", "expect-failure"]
 
   static let options = Set(
     ownWords + SettingKey.allCases.filter(\.isForTranscripts).map(\.rawValue))
 
-  /// The class of each byte, "" for plain text.
+  /// The class of each byte; "" for plain text.
   static func classes(of line: String) -> [String] {
     guard let record = try? LineParser.record(line) else { return row(line, [(line, "broken")]) }
     return switch record {
@@ -44,7 +44,7 @@ enum RealGrammar {
     }
   }
 
-  /// The rest of the line is plain.
+  /// The class of each byte of a line that begins with these parts. The rest of the line is plain.
   private static func row(_ line: String, _ parts: [(text: String, class: String)]) -> [String] {
     let row = parts.flatMap { [String](repeating: $0.class, count: $0.text.utf8.count) }
     let length = line.utf8.count
@@ -60,7 +60,7 @@ enum RealGrammar {
     }
   }
 
-  /// At an ordinary question, spaces may follow a command.
+  /// Whether an answer is a command. At an ordinary question, spaces may follow it.
   private static func isCommand(_ text: String) -> Bool {
     var words = text.utf8.dropFirst()
     while words.last == UInt8(ascii: " ") { words.removeLast() }
@@ -72,7 +72,7 @@ enum RealGrammar {
       switch part {
       case .hole(let name, let kind): return [("{{\(name):\(kind.rawValue)}}", "hole")]
       case .literal(let literal):
-        // Escapes stand in it as they are written.
+        // A literal contains escapes as they are written.
         let pieces = literal.split(separator: "\\{{", omittingEmptySubsequences: false)
         return Array(
           pieces.map { [(String($0), "")] }.joined(separator: [("\\{{", "escape")]))

@@ -4,10 +4,11 @@ import Foundation
 
 @testable import Transcripts
 
-/// Lines to hold the editors' grammars to the real one by.
+/// Lines on which the editors' grammars are compared with the parser.
 enum SampleLines {
-  /// Every line of the golden transcripts, every word of the grammars in every place that takes one, the
-  /// edges, and lines with a slip in them. No line twice: no rule looks beyond its line.
+  /// Every line of the golden transcripts, every word of the grammars wherever a word is allowed,
+  /// edge cases, and lines with random typos. No line occurs twice, because no rule looks beyond
+  /// its line.
   static func all() throws -> [String] { try made.get() }
 
   private static let made = Result { try make() }
@@ -27,8 +28,8 @@ enum SampleLines {
     }
   }
 
-  /// The real words, and all words that stand in the grammars, so that none is there that the parser
-  /// does not know.
+  /// Lines with the parser's words and all words in the grammars, so that a word in a grammar that
+  /// the parser doesn't know is found.
   private static func words() throws -> [String] {
     let files = try [EditorFiles.vim, EditorFiles.textMate].map {
       String(decoding: try Data(contentsOf: $0), as: UTF8.self)
@@ -82,7 +83,7 @@ enum SampleLines {
     ]
     + ["bot> a\tb", "you> a\u{1B}[31mb", "you> a\rb", "you> a\u{85}b", "you> \0", "you> \u{A0}x"]
     + ["you> \u{2028}", "bot> e\u{301}", "you> 👩‍👩‍👧", "hello", "ＢＯＴ> x", "you＞ x"]
-    // A mark that would combine with a sigil or a space.
+    // A combining mark right after a sigil or a space.
     + ["#\u{301}", "#\u{FE0F}\u{20E3} x", "bot> \u{200D}x", "you> \u{301}", "you> /back\u{301}"]
     + [
       "@ policy \u{301}x", "end> x exit=0 \u{301}y", "bot>\u{301} x", "@\u{301} seed 1",
@@ -91,7 +92,8 @@ enum SampleLines {
     + ["bot! \u{301}x {{a:uuid}}", "bot! {\u{301}{a:uuid}}", "@ secret pw like:\u{301}"]
     + ["@ seed \u{301}1", "#!\u{301}"]
 
-  /// Vim counts a mark to the character that it combines with, and a set of characters lets both through.
+  /// Lines that Vim can't reject: it treats a combining mark as part of the character before it, so
+  /// a set of characters matches both.
   static let beyondVim = ["@ seed\u{301} 1", "key> pw\u{301}", "end> x\u{301} exit=0"]
 
   private static func slip(in line: String, _ random: inout SplitMix64) -> String {

@@ -1,8 +1,9 @@
 import COniguruma
 import Foundation
 
-/// A TextMate grammar of `match` rules alone, held the way editors hold it: Oniguruma searches each line,
-/// the leftmost match wins, of several the first rule's, and captures may be searched by rules in turn.
+/// A TextMate grammar that has only `match` rules, applied as editors apply it: Oniguruma searches
+/// each line, the leftmost match wins (of several, the first rule's), and captures may have rules
+/// of their own.
 struct TextMateGrammar {
   struct Rule: Decodable {
     let match: String?
@@ -26,7 +27,7 @@ struct TextMateGrammar {
   private var regexes: [String: OnigRegex] = [:]
 
   init(_ json: Data) throws {
-    // Rules over several lines would need another way of holding them.
+    // Rules that span several lines would need another algorithm.
     for key in ["\"begin\"", "\"end\"", "\"while\""] where json.range(of: Data(key.utf8)) != nil {
       throw Unreadable(why: "a rule has \(key)")
     }
@@ -35,7 +36,8 @@ struct TextMateGrammar {
     repository = file.repository
   }
 
-  /// The class of each byte: the last word but one of its innermost scope, "" for none.
+  /// The class of each byte: the second-to-last component of its innermost scope, or "" if there is
+  /// none.
   mutating func classes(of line: String) throws -> [String] {
     let text = Array((line + "\n").utf8)
     var classes = [String](repeating: "", count: text.count)
@@ -62,7 +64,7 @@ struct TextMateGrammar {
           continue
         }
         paint(capture.name, range, &classes)
-        // As in VS Code, what is behind the capture is out of sight.
+        // As in VS Code, the rules of a capture don't see the text after it.
         let seen = Array(text[..<range.upperBound])
         try search(seen, from: range.lowerBound, capture.patterns ?? [], &classes)
       }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The real editor, with nothing of the user's.
+/// The real editor, without any of the user's configuration.
 enum Vim {
-  /// The class of each byte of each line: its syntax group without `chat`. One process for all lines, which
-  /// it finds to be a transcript by the file's name.
+  /// The class of each byte of each line: its syntax group without the prefix `chat`. One process
+  /// reads all lines and recognises the transcript by the file's name.
   static func classes(of lines: [String], newline: String = "\n") throws -> [[String]] {
     let file = lines.map { $0 + newline }.joined()
     let seen = try run(
@@ -22,7 +22,7 @@ enum Vim {
     }
   }
 
-  /// What stands for the look of each class; "" where it has none of its own.
+  /// The highlight group that each class is linked to; "" if it has none of its own.
   static func looks(of classes: Set<String>) throws -> [String: String] {
     let names = classes.sorted()
     let groups = names.map { "'chat\($0.prefix(1).uppercased())\($0.dropFirst())'" }
@@ -41,7 +41,7 @@ enum Vim {
     return group.dropFirst(4).prefix(1).lowercased() + group.dropFirst(5)
   }
 
-  /// Runs a script in Vim on a transcript; returns what it wrote to `$HOME/seen`.
+  /// Runs a script in Vim on a transcript and returns what it wrote to `$HOME/seen`.
   private static func run(_ script: String, on file: String) throws -> String {
     try Scratch.with { scratch in
       let file = try scratch.file("lines.chat", Data(file.utf8))

@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// No one's account is made with another person's password, whatever becomes of the events between them.
+/// No account is created with another person's password, whatever happens to the events in between.
 @Suite(.ownThreads)
 struct EventPropertyTests {
   private static let cases: UInt64 = 30
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `F84 no event that is refused, mangled or missing makes one account of two people`(
+  func `F84 no refused, mangled or missing event mixes two people in one account`(
     block: UInt64
   ) throws {
     for seed in block * Self.cases..<(block + 1) * Self.cases {
@@ -36,14 +36,15 @@ struct EventPropertyTests {
       let requests = server.requests.filter { $0.method != "POST" }.map(\.target)
       let files = try scratch.shell(
         "find $HOME -type f ! -name stdout ! -name stderr -exec cat {} + | tr -d '\\0'; true")
-      // Everything but the one place where a password belongs: the body that makes the account.
+      // Everything except the one place where a password belongs: the body of the request that
+      // creates the account.
       let seen = [
         ("stdout", run.output), ("stderr", run.errors), ("files", files.output),
         ("requests", (requests + provider.made.map(\.name)).joined(separator: "\n")),
       ]
       for (place, text) in seen {
         for secret in stream.planted {
-          #expect(!text.contains(secret), "\(secret) stands in \(place); \(stream)")
+          #expect(!text.contains(secret), "\(secret) appears in \(place); \(stream)")
         }
       }
       for account in provider.made {

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// Many people's events made at random, and the options that they are given with: planted secrets, and each person's
-/// events with something left out, said twice, mangled or refused.
+/// Random events of many people and the options to run them with. Secrets are planted, and each
+/// person's events may be missing, repeated, mangled or refused.
 struct EventStream: CustomStringConvertible {
   struct Person {
     let name: String
@@ -14,10 +14,10 @@ struct EventStream: CustomStringConvertible {
   private(set) var service: BareStream.Service
   private(set) var options: [String] = []
   private(set) var people: [Person] = []
-  /// One event a line.
+  /// The input, one event per line.
   private(set) var input = ""
 
-  /// Every value that was meant as a secret.
+  /// Every value that is meant as a secret.
   var planted: Set<String> { Set(people.flatMap { [$0.password, $0.repeated] }) }
 
   var description: String { "seed \(seed): \(options.joined(separator: " "))\n\(input)" }
@@ -37,7 +37,7 @@ struct EventStream: CustomStringConvertible {
       options += ["--mock-latency", "0s", "--mock-failures", luck.pick(["0/1", "1/2", "1/1"])]
       options += ["--mock-taken", "octocat,octofox", "--mock-unreachable", "octobat"]
     }
-    // Without `started`, nothing can tell two faults that make up for one another.
+    // Without `started`, two faults that cancel each other out can't be detected.
     let saysStarted = luck.happens(75)
     var faults = saysStarted ? Int.max : 1
     people = (0..<Int.random(in: 1...4, using: &luck)).map { Self.person($0, &luck) }
@@ -106,7 +106,7 @@ struct EventStream: CustomStringConvertible {
       events.insert(#"{"command":"\#(command)"}"#, at: place)
     case 5: events.insert(#"{"lineEntered":{"secret":"\#(person.password)"}}"#, at: place)
     case 6: events.insert(#"{"interrupted":{}}"#, at: place)
-    // What says that the person begins is mangled as well.
+    // The event that begins the person's conversation may be mangled, too.
     default: events[0].removeLast()
     }
   }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A program in front of the conversation.
+/// A program that drives the conversation with events.
 @Suite(.ownThreads)
 struct HeadlessTests {
-  @Test func `F75 an account made is told of where a secret was about to be written`() throws {
+  @Test func `F75 a created account is reported when a secret was about to be written`() throws {
     let secret = "signed-up\",\"exit".replacing("\"", with: "\\\"")
     let run = try Program.run(
       PipeTests.quick + ["--repeat"],
@@ -19,7 +19,7 @@ struct HeadlessTests {
   }
 
   @Test(arguments: [70_000, 700_000])
-  func `a first event over 64 KiB is an event, and no answer`(length: Int) throws {
+  func `a first event over 64 KiB is treated as an event, not as an answer`(length: Int) throws {
     let text = String(repeating: "a", count: length)
     let run = try Program.run(
       PipeTests.quick, lines: #"{"lineEntered":{"text":"\#(text)"}}"# + "\n")
@@ -50,16 +50,14 @@ struct HeadlessTests {
     #"{"lineEntered":{"secret":"secret1"}}"#, #"{"lineEntered":{"text":"yes"}}"#,
   ]
 
-  @Test func `blank lines before the first event are passed over, and its secrets are no answers`()
-    throws
-  {
+  @Test func `blank lines before the first event are ignored, and secrets stay hidden`() throws {
     let run = try session(["", " "] + Self.signUp)
     #expect(run.status == 0)
     #expect(!run.output.contains("secret1"))
     #expect(try records(run).last?["username"] as? String == "octodog")
   }
 
-  @Test func `events sign up, and each is followed by the outputs`() throws {
+  @Test func `events can sign up, and the outputs follow each event`() throws {
     let run = try session(Self.signUp)
     let records = try records(run)
     #expect(run.status == 0)
@@ -67,13 +65,13 @@ struct HeadlessTests {
     let last = try #require(records.last { $0["record"] as? String == "outputs" })
     #expect(last["signedUp"] as? Bool == true)
     #expect(records.last?["username"] as? String == "octodog")
-    // The question, four events, two verdicts of the service.
+    // One for the first question, four for events, and two for verdicts of the service.
     #expect(kinds(records).count { $0 == "outputs" } == 7)
     let asked = records.compactMap { $0["question"] as? String }
     #expect(asked == ["username", "password", "repeat", "review"])
   }
 
-  @Test func `what is typed changes the outputs, and the button signs up`() throws {
+  @Test func `typing changes the outputs, and the button signs up`() throws {
     let run = try Program.shell(
       #"""
       cat > $HOME/typed <<'EVENTS'
@@ -101,7 +99,7 @@ struct HeadlessTests {
     #expect(!run.output.contains("secret1"))
   }
 
-  @Test func `an interrupt overtakes what waits while the service works`() throws {
+  @Test func `an interrupt overtakes waiting events while the service works`() throws {
     let run = try session(
       [#"{"lineEntered":{"text":"octodog"}}"#, #"{"interrupted":{}}"#],
       ["--mock-latency", "600s", "--timeout", "600s"])
@@ -113,7 +111,7 @@ struct HeadlessTests {
     #expect(run.status == 2)
   }
 
-  @Test func `a secret answers no open question, and a text no secret one`() throws {
+  @Test func `a secret can't answer an open question, and text can't answer a secret one`() throws {
     let run = try session(
       [#"{"lineEntered":{"secret":"hunter2"}}"#] + [Self.signUp[0]]
         + [#"{"lineEntered":{"text":"hunter2"}}"#, #"{"lineEntered":{"text":"/back"}}"#])
@@ -123,7 +121,7 @@ struct HeadlessTests {
     #expect(run.status == 65)
   }
 
-  @Test func `a line that is no event is told of, by its number, and the talk goes on`() throws {
+  @Test func `an invalid line is reported by its number, and the conversation continues`() throws {
     let run = try session(["{}", "", "hunter2", "{\"hunter2\":"] + Self.signUp)
     let errors = try records(run).filter { $0["record"] as? String == "error" }
     #expect(errors.compactMap { $0["line"] as? Int } == [1, 3, 4])
@@ -133,7 +131,7 @@ struct HeadlessTests {
     #expect(run.status == 65)
   }
 
-  @Test func `the first event may say no more than that somebody is there`() throws {
+  @Test func `the first event may be started, without an answer`() throws {
     let run = try session([#"{"started":{}}"#, #"{"interrupted":{}}"#])
     #expect(run.status == 130)
     #expect(
@@ -148,13 +146,16 @@ struct HeadlessTests {
     #expect(run.errors == "signup-bot: 2 conversations: 2 signed-up\n")
   }
 
-  @Test func `--format text takes an object for an answer, and --record is no use`() throws {
+  @Test func `--format text treats an object as an answer, and --record is refused with events`()
+    throws
+  {
     let run = try Program.run(Self.quick + ["--format", "text"], lines: "{}\n")
     #expect(run.output.contains("you> {}\n"))
     #expect(try session(Self.signUp, ["--record", "/dev/null"]).status == 64)
   }
 
-  @Test func `a transcript's records keep their secrets, comments and settings`() throws {
+  @Test func `the JSON records of a transcript include secret names, comments and settings`() throws
+  {
     let path = "transcripts/grammar/readme-example.chat"
     let run = try Program.run(["--format", "jsonl", path])
     #expect(run.status == 0)
@@ -168,8 +169,8 @@ struct HeadlessTests {
     #expect(kinds(try records(run)).count == text.utf8.count { $0 == 0x0A })
   }
 
-  /// Each secret takes guarded memory, of which a process can have some ten thousand pieces.
-  @Test func `a password is edited as often as one likes`() throws {
+  /// Each secret takes guarded memory, and a process can have only about ten thousand such regions.
+  @Test func `a password can be edited any number of times`() throws {
     let edits = (0..<20_000).map { #"{"textEdited":{"field":"password","secret":"hunter\#($0)"}}"# }
     let run = try session([Self.signUp[0]] + edits + Self.signUp[1...])
     #expect(run.status == 0)
@@ -177,7 +178,7 @@ struct HeadlessTests {
     #expect(!run.output.contains("hunter"))
   }
 
-  @Test func `F77 a password is given, and changed, 12,000 times`() throws {
+  @Test func `F77 a password can be entered and changed 12,000 times`() throws {
     let changes = (0..<12_000).flatMap { number in
       [#"{"lineEntered":{"secret":"hunter-\#(number)-x"}}"#, #"{"command":"back"}"#]
     }
@@ -187,7 +188,7 @@ struct HeadlessTests {
     #expect(!run.output.contains("hunter"))
   }
 
-  @Test func `a name typed openly may be the password`() throws {
+  @Test func `the password may be the same as a name that was typed openly`() throws {
     let run = try Program.shell(
       #"""
       mkfifo $HOME/in $HOME/out

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Events of many people: whom an event is from is settled before it is looked at.
+/// Events of many people: the sender of an event is determined before the event is used.
 @Suite(.ownThreads)
 struct ManyPeopleTests {
   static let many = HeadlessTests.quick + ["--repeat", "--mock-taken", "octocat"]
@@ -24,12 +24,12 @@ struct ManyPeopleTests {
 
   private static let signedUp = [#""outcome":"signed-up","exit":0,"username":"cyrus"}"#]
 
-  /// Bob's conversation must not go on with what Cyrus enters.
+  /// Events after which Bob's conversation must not continue with what Cyrus enters.
   static let faults = [
     // A password that is too short, and events that can't be used.
     [name("bob"), secret("abc")], [name("bob"), "{"], [name("bob"), name("bob")],
     [name("bob"), secret("hunter22"), secret("hunter33")], [secret("hunter22")],
-    // Bob breaks off.
+    // Bob leaves early.
     [name("bob"), secret("hunter22")], [name("bob")], [],
     [name("octocat")], [name("bob"), #"{"command":"fly"}"#],
     [name("bob"), secret("hunter22"), secret("hunter22"), secret("hunter22")],
@@ -38,21 +38,21 @@ struct ManyPeopleTests {
   ]
 
   @Test(arguments: faults)
-  func `F84 the next started ends a conversation that is not finished`(bob: [String]) throws {
+  func `F84 the next started event ends an unfinished conversation`(bob: [String]) throws {
     let run = try run([Self.started] + bob + [Self.started] + Self.person("cyrus", "secret1"))
     #expect(ends(run).count == 2 && ends(run).last == Self.signedUp.last.map { $0[...] })
     #expect(!(run.output + run.errors).contains("hunter"))
   }
 
   @Test(arguments: faults.filter { $0.count > 1 && $0.last != faults[5].last })
-  func `F84 after a fault nothing counts where no started says whose it is`(bob: [String]) throws {
+  func `F84 after a fault, events without started are ignored`(bob: [String]) throws {
     let run = try run(bob + Self.person("cyrus", "secret1") + Self.person("dee", "secret2"))
     #expect(ends(run).count == 1 && !run.output.contains("signed-up"))
     #expect(!run.output.contains("cyrus") && !run.output.contains("dee"))
     #expect(run.status != 0)
   }
 
-  @Test func `F84 a started that is mangled leaves the next person out`() throws {
+  @Test func `F84 a mangled started event skips the next person`() throws {
     let run = try run(
       [Self.started, Self.name("bob"), "{\"started\"{}}"] + Self.person("cyrus", "secret1")
         + [Self.started] + Self.person("dee", "secret2"))
@@ -65,7 +65,9 @@ struct ManyPeopleTests {
     #expect(run.errors.contains("lines that could not be used: 5\n"))
   }
 
-  @Test func `a refused person's other events are passed over, and each is answered`() throws {
+  @Test func `a refused person's remaining events are skipped, and each is answered with an error`()
+    throws
+  {
     let run = try run(
       [Self.started] + Self.person("octocat", "secret1") + [Self.started]
         + Self.person("cyrus", "secret1"))
@@ -84,14 +86,14 @@ struct ManyPeopleTests {
         """)
   }
 
-  @Test func `once a stream has said started, nothing stands for it`() throws {
+  @Test func `once a stream uses started, every conversation needs it`() throws {
     let run = try run(
       [Self.started] + Self.person("ann", "secret1") + Self.person("bob", "secret2"))
     #expect(ends(run) == [#""outcome":"signed-up","exit":0,"username":"ann"}"#])
     #expect(run.status == 65)
   }
 
-  /// It would give up the sign-up of the one before.
+  /// Otherwise it would cancel the previous person's sign-up.
   @Test func `an interrupt does not overtake another person's started`() throws {
     let run = try Program.run(
       Self.many + ["--mock-latency", "300ms"],
@@ -105,7 +107,7 @@ struct ManyPeopleTests {
       ])
   }
 
-  @Test func `one person's events alone may answer again`() throws {
+  @Test func `without --repeat, a refused answer can be corrected`() throws {
     let run = try Program.run(
       HeadlessTests.quick,
       lines: ([Self.started, "{", Self.name("bob"), Self.secret("abc"), Self.started]

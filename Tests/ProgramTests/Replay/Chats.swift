@@ -2,7 +2,7 @@ import Foundation
 
 /// Transcripts to replay, on disk.
 enum Chats {
-  /// One that agrees; the first of its lines that can differ is the ninth.
+  /// A transcript that agrees. Its first line that can differ is the ninth.
   static let good: String = {
     let bytes = try? Golden.bytes("transcripts/endings/signed-up.chat")
     return String(decoding: bytes ?? [], as: UTF8.self)
@@ -21,7 +21,8 @@ enum Chats {
 }
 
 extension Scratch {
-  /// Makes files in folders of its own; returns the first path's folder.
+  /// Creates files in a folder, and the subfolders that their names need. Returns the path of the
+  /// folder.
   @discardableResult
   func files(_ texts: [String: String], in folder: String = "d") throws -> String {
     for (name, text) in texts {
@@ -33,7 +34,7 @@ extension Scratch {
     return path + "/" + folder
   }
 
-  /// Runs a shell's command line in the folder, in which `$BOT` is the program.
+  /// Runs a shell's command line in the scratch folder. `$BOT` is the program.
   func shell(_ line: String, environment: [String: String] = [:]) throws -> Program.Run {
     try Program.shell(
       "cd \(Program.quoted(path)); " + line,

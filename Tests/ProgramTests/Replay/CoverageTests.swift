@@ -5,7 +5,7 @@ import Foundation
 import Replaying
 import Testing
 
-/// What the project's own transcripts reach, and that it is noticed when they no longer do.
+/// What the project's own transcripts cover, and that a loss of coverage is noticed.
 struct CoverageTests {
   private static let reached: [(path: String, reached: Reached)] = Golden.paths.map { path in
     let replayer = Replayer(in: Golden.surroundings, notesCoverage: true)
@@ -19,21 +19,20 @@ struct CoverageTests {
   }
 
   @Test(arguments: ["messages", "commands at questions", "policies' rules", "outcomes", "locales"])
-  func `the project's transcripts reach all of it`(name: String) throws {
+  func `the project's transcripts cover everything`(name: String) throws {
     let part = try Self.part(name, Coverage(Self.reached))
     #expect(part.missing == [])
     #expect(part.percent == 100 && part.total > 1)
   }
 
-  @Test func `the project's transcripts have no double, and no unused secret but on purpose`() {
+  @Test func `the project's transcripts have no duplicates and no unintended unused secrets`() {
     let coverage = Coverage(Self.reached)
     #expect(
       coverage.unusedSecrets == ["transcripts/grammar/secrets-in-the-header.chat:7: unused"])
     #expect(coverage.duplicates == [])
   }
 
-  /// Of what one transcript alone reaches, each is missing without it.
-  @Test func `when a transcript is taken away, what it alone reached is missing`() throws {
+  @Test func `what only one transcript reaches is missing without it`() throws {
     var needed = 0
     for index in Self.reached.indices {
       var others = Self.reached
@@ -51,7 +50,9 @@ struct CoverageTests {
     #expect(needed > 10)
   }
 
-  @Test func `what is missing, unused or double is told, and below the minimum it is 3`() throws {
+  @Test func `missing, unused and duplicate items are reported, and low coverage exits with 3`()
+    throws
+  {
     try Scratch.with { scratch in
       let unused = Chats.replacing("@ secret password", "@ secret spare lower:9\n@ secret password")
       try scratch.files([
@@ -76,7 +77,7 @@ struct CoverageTests {
   }
 
   @Test(arguments: ["text", "tap", "junit", "github", "jsonl"])
-  func `the coverage leaves each report readable`(report: String) throws {
+  func `coverage output leaves each report format readable`(report: String) throws {
     let run = try Program.shell("$BOT replay --coverage --report \(report) transcripts/endings")
     #expect(run.status == 0)
     let lines = run.output.split(separator: "\n")

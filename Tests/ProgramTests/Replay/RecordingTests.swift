@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A chat at a terminal is recorded without its secrets and their lengths.
+/// A recording of a chat at a terminal contains neither the secrets nor their lengths.
 @Suite(.serialized, .ownThreads)
 struct RecordingTests {
   private struct Secrets {
@@ -10,7 +10,8 @@ struct RecordingTests {
     let right: String
   }
 
-  /// A chat with two wrong secrets in it: one refused, and one that is no repeat.
+  /// Records a chat with two wrong secrets: one that is refused, and one that doesn't repeat the
+  /// password.
   private func record(_ secrets: Secrets) throws -> String {
     try Scratch.with { scratch in
       let terminal = try TmuxTerminal(
@@ -34,9 +35,7 @@ struct RecordingTests {
     }
   }
 
-  @Test func `a recording replays to the same bytes, and tells neither secret nor its length`()
-    throws
-  {
+  @Test func `a recording replays to the same bytes and reveals no secret and no length`() throws {
     let first = Secrets(short: "abc", wrong: "hunter2", right: "Tr0ub4dor")
     let second = Secrets(
       short: "qrst", wrong: "a-rather-longer-mistake-of-mine", right: "correct horse battery staple"

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Whatever stands in a folder: `replay` says what it is, and neither hangs nor crashes.
+/// Odd files and folders: `replay` reports them, and neither hangs nor crashes.
 @Suite(.ownThreads)
 struct ReplayFileTests {
-  /// Without root's right to pass over every mode.
+  /// The beginning of a command line that takes away root's right to bypass file modes.
   private static let asNobody =
     getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search" : "env"
 
-  @Test func `a folder or a file that nobody may read is told, and 74`() throws {
+  @Test func `an unreadable folder or file is reported, and the status is 74`() throws {
     try Scratch.with { scratch in
       try scratch.files(["a.chat": Chats.good, "in/b.chat": Chats.good, "c.chat": Chats.good])
       let run = try scratch.shell(
@@ -23,7 +23,7 @@ struct ReplayFileTests {
     }
   }
 
-  @Test func `links are followed to files, and not round in circles`() throws {
+  @Test func `links to files are followed, but cycles are not`() throws {
     try Scratch.with { scratch in
       try scratch.files(["a.chat": Chats.good, "in/b.chat": Chats.good])
       let run = try scratch.shell(
@@ -38,7 +38,7 @@ struct ReplayFileTests {
     }
   }
 
-  @Test func `a pipe in a folder is passed over, and one that is named is read`() throws {
+  @Test func `a pipe in a folder is skipped, and a pipe given by name is read`() throws {
     try Scratch.with { scratch in
       try scratch.files(["a.chat": Chats.good])
       let run = try scratch.shell("mkfifo d/b.chat; ln -s b.chat d/c.chat; $BOT replay d")
@@ -51,8 +51,8 @@ struct ReplayFileTests {
     }
   }
 
-  /// A text can't hold such a name, and it must not be mistaken for another.
-  @Test func `a name that is no UTF-8 is told, and 74`() throws {
+  /// A `String` can't contain such a name, which must not be mistaken for another.
+  @Test func `a file name that is not UTF-8 is reported, and the status is 74`() throws {
     try Scratch.with { scratch in
       try scratch.files(["a.chat": Chats.good])
       let run = try scratch.shell("cp d/a.chat $'d/b\\xff.chat'; $BOT replay d")
@@ -65,7 +65,7 @@ struct ReplayFileTests {
   @Test(arguments: [
     "new\nline", "\u{1B}[31mred", "it's \"quoted\"", "-dash", "a\u{202E}b", "\u{301}x",
   ])
-  func `a name can't forge a report, and the command that it names shows the file again`(
+  func `a file name can't forge a report, and the suggested command replays the file`(
     name: String
   ) throws {
     try Scratch.with { scratch in
@@ -87,7 +87,7 @@ struct ReplayFileTests {
     }
   }
 
-  @Test func `a file of 16 MiB is held`() throws {
+  @Test func `a file of 16 MiB is replayed`() throws {
     try Scratch.with { scratch in
       let line = "# " + String(repeating: "x", count: 60_000) + "\n"
       try scratch.files(["a.chat": Chats.good + String(repeating: line, count: 280)])
@@ -96,7 +96,7 @@ struct ReplayFileTests {
     }
   }
 
-  @Test func `files that vanish meanwhile are told or not there, and nothing worse`() throws {
+  @Test func `files that vanish during a replay are reported or skipped`() throws {
     try Scratch.with { scratch in
       var files: [String: String] = [:]
       for number in 0..<400 { files["\(number % 20)/\(number).chat"] = Chats.good }
@@ -108,7 +108,8 @@ struct ReplayFileTests {
     }
   }
 
-  /// What is done is not kept: the peak is read while the program waits for changes.
+  /// Finished transcripts are not kept in memory. The peak is read while the program waits for
+  /// changes.
   @Test func `ten thousand files take no more memory than a thousand`() throws {
     try Scratch.with { scratch in
       let head = Chats.good.components(separatedBy: "you> ")[0]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a transcript sees of the environment: nothing, unless it is to inherit it.
+/// A transcript sees nothing of the environment unless `--inherit` is given.
 @Suite(.ownThreads)
 struct ReplayIsolationTests {
   private let strict = ["SIGNUP_BOT_POLICY": "strict"]
@@ -11,7 +11,7 @@ struct ReplayIsolationTests {
     try scratch.files(["a.chat": Chats.good])
   }
 
-  @Test func `the environment has a say only where it is inherited`() throws {
+  @Test func `the environment applies only with --inherit`() throws {
     try Scratch.with { scratch in
       try scratch.files(["a.chat": Chats.good])
       #expect(try scratch.shell("$BOT replay d", environment: strict).status == 0)
@@ -22,7 +22,7 @@ struct ReplayIsolationTests {
     }
   }
 
-  @Test func `the language comes from the transcript alone, and from nowhere by default`() throws {
+  @Test func `the language comes only from the transcript`() throws {
     try Scratch.with { scratch in
       try scratch.files(["a.chat": Chats.good])
       for variable in ["LANG", "LC_ALL", "SIGNUP_BOT_LOCALE"] {
@@ -35,7 +35,7 @@ struct ReplayIsolationTests {
     }
   }
 
-  @Test func `the configuration file has a say only where it is inherited`() throws {
+  @Test func `the configuration file applies only with --inherit`() throws {
     try Scratch.with { scratch in
       try config(#"{"policy": "strict"}"#, in: scratch)
       #expect(try scratch.shell("$BOT replay d").status == 0)
@@ -46,7 +46,7 @@ struct ReplayIsolationTests {
   }
 
   @Test(arguments: [#"{"hair": "red"}"#, "{ oops", #"{"seed": "one"}"#])
-  func `an unusable configuration file is 78 and no transcript's fault, where it is inherited`(
+  func `with --inherit, an unusable configuration file exits with 78 and blames no transcript`(
     json: String
   ) throws {
     try Scratch.with { scratch in
@@ -58,7 +58,7 @@ struct ReplayIsolationTests {
     }
   }
 
-  @Test func `an unusable variable is 78 and named, where it is inherited`() throws {
+  @Test func `with --inherit, an unusable variable exits with 78 and is named`() throws {
     try Scratch.with { scratch in
       try scratch.files(["a.chat": Chats.good])
       let environment = ["SIGNUP_BOT_TIMEOUT": "soon"]
@@ -70,7 +70,7 @@ struct ReplayIsolationTests {
   }
 
   @Test(arguments: ["env:PW", "file:pw"])
-  func `a secret from outside is found only where that is inherited, and quoted nowhere`(
+  func `an external secret is found only with --inherit and quoted nowhere`(
     secretClass: String
   ) throws {
     try Scratch.with { scratch in
@@ -89,12 +89,14 @@ struct ReplayIsolationTests {
           "$BOT replay --update --inherit --report \(report) d", environment: environment)
         #expect(leak.status == 3)
         #expect(!leak.output.contains("planted") && !leak.errors.contains("planted"))
-        #expect(try scratch.shell("ls d").output == "a.chat\nb.chat\n", "nothing is left of it")
+        #expect(try scratch.shell("ls d").output == "a.chat\nb.chat\n", "no file is left behind")
       }
     }
   }
 
-  @Test func `a resolved secret in an answer is reported at its line, and 3`() throws {
+  @Test func `a resolved secret in an answer is reported with its line, and the status is 3`()
+    throws
+  {
     try Scratch.with { scratch in
       let text = Chats.replacing("password strong", "password env:PW")
         .replacingOccurrences(of: "you> yes", with: "you> hunter2-planted\nyou> yes")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `replay`'s options, and the statuses that it ends with.
+/// The options of `replay` and its exit statuses.
 @Suite(.ownThreads)
 struct ReplayOptionTests {
   static let statuses: [(String, String, Int32)] = [
@@ -18,7 +18,7 @@ struct ReplayOptionTests {
   ]
 
   @Test(arguments: statuses)
-  func `the status says what was found`(name: String, text: String, status: Int32) throws {
+  func `the exit status reflects the result`(name: String, text: String, status: Int32) throws {
     try Scratch.with { scratch in
       try scratch.files(["a.chat": Chats.good, "b.chat": text])
       for jobs in [1, 4] {
@@ -57,7 +57,9 @@ struct ReplayOptionTests {
   ]
 
   @Test(arguments: wrongUsage)
-  func `wrong usage is 64, says why, and holds nothing`(options: String, why: String) throws {
+  func `wrong usage exits with 64, says why, and replays nothing`(
+    options: String, why: String
+  ) throws {
     let run = try Program.shell("$BOT replay \(options) transcripts/endings/signed-up.chat")
     #expect(run.status == 64)
     #expect(run.errors.contains(why), "\(run.errors)")
@@ -67,7 +69,7 @@ struct ReplayOptionTests {
   @Test(arguments: [
     "nowhere", "''", "--filter nosuch transcripts", "Sources", "transcripts nowhere",
   ])
-  func `no file is 74`(arguments: String) throws {
+  func `if there is no file to replay, the status is 74`(arguments: String) throws {
     let run = try Program.shell("$BOT replay \(arguments)")
     #expect(run.status == 74)
     #expect(run.errors.hasPrefix("signup-bot: ") && run.output.isEmpty)
@@ -75,17 +77,18 @@ struct ReplayOptionTests {
 
   @Test(
     arguments: ["> /dev/full", ">&-", "| true"], ["", "--list", "--report junit", "--coverage"])
-  func `output that fails is 74`(redirection: String, option: String) throws {
+  func `failing output exits with 74`(redirection: String, option: String) throws {
     let run = try Program.shell(
       "set -o pipefail; $BOT replay \(option) transcripts/endings \(redirection)")
-    // A pipe may take all before its reader is gone.
+    // A pipe may accept everything before its reader exits.
     #expect(run.status == 74 || redirection == "| true" && run.status == 0)
     if run.status != 0 { #expect(run.errors.contains("can't write stdout")) }
   }
 
-  // MARK: Which files
+  // MARK: Selection
 
-  @Test func `a filter is a part of the path, or a pattern for all of it or its last part`() throws
+  @Test func `a filter is part of the path, or a pattern for the whole path or its last component`()
+    throws
   {
     try Scratch.with { scratch in
       try scratch.files([
@@ -105,7 +108,8 @@ struct ReplayOptionTests {
     }
   }
 
-  @Test func `what is listed can be given to replay again, whatever the names hold`() throws {
+  @Test func `listed paths can be passed back to replay, whatever characters they contain`() throws
+  {
     try Scratch.with { scratch in
       let names = ["-x", "a b", "it's", "quo\"te", "$HOME", "é", "\u{301}mark", "tab\there", "--"]
       try scratch.files(Dictionary(uniqueKeysWithValues: names.map { ($0 + ".chat", Chats.good) }))
@@ -123,7 +127,7 @@ struct ReplayOptionTests {
     #expect(plain.status == 0)
   }
 
-  @Test func `a file is held once, however often it is named`() throws {
+  @Test func `a file is replayed once, however often it is named`() throws {
     try Scratch.with { scratch in
       try scratch.files(["a.chat": Chats.good, "b.chat": Chats.good])
       let run = try scratch.shell("$BOT replay d d/a.chat ./d/a.chat \"$PWD/d\" d/../d/b.chat")
@@ -131,9 +135,9 @@ struct ReplayOptionTests {
     }
   }
 
-  // MARK: Their order
+  // MARK: Order
 
-  @Test func `a shuffle says its seed, and the same seed gives the same order`() throws {
+  @Test func `a shuffle prints its seed, and the same seed gives the same order`() throws {
     func order(_ seed: String) throws -> [String] {
       try Program.shell("$BOT replay --list --shuffle \(seed) transcripts").output
         .split(separator: "\n").map(String.init)
@@ -149,7 +153,7 @@ struct ReplayOptionTests {
         "shuffled by seed 7\n"))
   }
 
-  @Test func `a random shuffle says a seed that gives its order again`() throws {
+  @Test func `a random shuffle prints a seed that reproduces its order`() throws {
     let random = try Program.shell("$BOT replay --shuffle random --report jsonl transcripts").output
     let seed = try #require(random.firstMatch(of: /"seed":"([0-9]+)"/)?.1)
     let again = try Program.shell("$BOT replay --shuffle \(seed) --list transcripts").output
@@ -161,7 +165,7 @@ struct ReplayOptionTests {
     report.matches(of: /"path":"([^"]+)"/).map { String($0.1) }
   }
 
-  @Test func `however many are held at a time, the report is the same`() throws {
+  @Test func `the report is the same for any number of jobs`() throws {
     try Scratch.with { scratch in
       var files: [String: String] = [:]
       for number in 0..<60 {
@@ -176,7 +180,7 @@ struct ReplayOptionTests {
     }
   }
 
-  @Test func `fail-fast tells of nothing behind the first that is not as it should be`() throws {
+  @Test func `fail-fast reports nothing after the first failure`() throws {
     try Scratch.with { scratch in
       try scratch.files([
         "a.chat": Chats.good, "b.chat": Chats.expectingFailure(Chats.wrong), "c.chat": Chats.wrong,

@@ -7,7 +7,7 @@ struct ReplayUpdateTests {
   // MARK: Without a terminal
 
   @Test(arguments: ["text", "tap", "junit", "github", "jsonl"], [["CI": "1"], [:]])
-  func `without a terminal or under CI nothing is rewritten, and the new text lies beside`(
+  func `without a terminal or under CI, the new text is written next to the file`(
     report: String, environment: [String: String]
   ) throws {
     try Scratch.with { scratch in
@@ -25,11 +25,11 @@ struct ReplayUpdateTests {
       let times = /[0-9]+\.[0-9]+|\([0-9,]+ trans[a-z\/]+\)|milliseconds":[0-9.]+/
       #expect(
         run.output.replacing(times, with: "") == plain.output.replacing(times, with: ""),
-        "the report is whole, and nothing stands behind it")
+        "the report is complete, and nothing follows it")
     }
   }
 
-  @Test func `what can't or must not be rewritten leaves nothing beside`() throws {
+  @Test func `a file that can't or must not be rewritten gets no new file next to it`() throws {
     try Scratch.with { scratch in
       let conflict =
         "<<<<<<< HEAD\nbot> Name?\n=======\nbot> Who?\n>>>>>>> theirs\n"
@@ -50,7 +50,7 @@ struct ReplayUpdateTests {
     }
   }
 
-  @Test func `a folder that nobody may write to is 74, and the file is whole`() throws {
+  @Test func `a read-only folder exits with 74, and the file is unchanged`() throws {
     try Scratch.with { scratch in
       try scratch.files(["a.chat": Chats.wrong])
       let nobody = getuid() == 0 ? "setpriv --bounding-set=-dac_override" : "env"
@@ -63,8 +63,7 @@ struct ReplayUpdateTests {
     }
   }
 
-  @Test
-  func `the new text keeps comments, settings, placeholders and the good transcripts beside it`()
+  @Test func `the new text keeps comments, settings, placeholders and transcripts that agree`()
     throws
   {
     try Scratch.with { scratch in
@@ -74,7 +73,7 @@ struct ReplayUpdateTests {
         of: "https://example.com/octodog", with: "{{link:word}}")
       let text = held + "# Behind the end.\n" + Chats.expectingFailure(Chats.wrong) + held
       let wrong = text.replacingOccurrences(of: "bot+ Password repeated", with: "bot+ Fine")
-      // The expected failure is wrong as it was.
+      // Keep the expected failure as it was.
       let parts = wrong.components(separatedBy: "bot+ Fine")
       let mixed =
         parts[0] + "bot+ Fine" + parts[1] + "bot+ Password repeated" + parts[2] + "bot+ Fine"
@@ -105,7 +104,7 @@ struct ReplayUpdateTerminalTests {
     }
   }
 
-  /// The status, with the terminal as it was.
+  /// Waits for the end, expects the terminal's mode to be restored, and returns the exit status.
   private func end(_ terminal: TmuxTerminal) throws -> String {
     try terminal.waitForEnd()
     #expect(try terminal.scratch.text("after") == terminal.scratch.text("before"))
@@ -122,7 +121,9 @@ struct ReplayUpdateTerminalTests {
 
   private static let three = ["a.chat": Chats.wrong, "b.chat": Chats.wrong, "c.chat": Chats.wrong]
 
-  @Test func `yes rewrites, Enter is no, and what was kept leaves the status at 3`() throws {
+  @Test func `yes rewrites, Enter means no, and a file left unchanged keeps the status at 3`()
+    throws
+  {
     try Scratch.with { scratch in
       try scratch.files(Self.three)
       let terminal = try update(scratch)
@@ -144,7 +145,7 @@ struct ReplayUpdateTerminalTests {
     }
   }
 
-  @Test func `all takes the number of files typed, and then all agree`() throws {
+  @Test func `all asks for the number of files, and afterwards all agree`() throws {
     try Scratch.with { scratch in
       try scratch.files(Self.three)
       let terminal = try update(scratch)
@@ -169,7 +170,7 @@ struct ReplayUpdateTerminalTests {
   }
 
   @Test(arguments: [("quit", "3"), ("C-c", "130"), ("C-d", "3")])
-  func `whoever leaves keeps what was rewritten, and the rest as it was`(
+  func `leaving early keeps the rewritten files and leaves the rest unchanged`(
     way: String, status: String
   ) throws {
     try Scratch.with { scratch in
@@ -186,7 +187,7 @@ struct ReplayUpdateTerminalTests {
     }
   }
 
-  @Test func `after Ctrl-D the shell's prompt begins a line of its own`() throws {
+  @Test func `after Ctrl-D, the shell's prompt starts on a new line`() throws {
     try Scratch.with { scratch in
       try scratch.files(Self.three)
       let terminal = try TmuxTerminal(
@@ -213,7 +214,8 @@ struct ReplayUpdateTerminalTests {
     }
   }
 
-  @Test func `a leak or a broken file stays red, although all that differs was rewritten`() throws {
+  @Test func `a broken file or an unexpected pass still fails after the rest is rewritten`() throws
+  {
     for (text, status) in [("", "65"), (Chats.expectingFailure(Chats.good), "3")] {
       try Scratch.with { scratch in
         try scratch.files(["a.chat": Chats.wrong, "x.chat": text])
@@ -227,7 +229,7 @@ struct ReplayUpdateTerminalTests {
     }
   }
 
-  @Test func `a file that somebody changed meanwhile is left alone`() throws {
+  @Test func `a file that changed in the meantime is left alone`() throws {
     try Scratch.with { scratch in
       try scratch.files(["a.chat": Chats.wrong])
       let terminal = try update(scratch)
@@ -248,7 +250,7 @@ struct ReplayUpdateTerminalTests {
         "ln -s real.txt d/link.chat; chmod 4751 d/real.txt; chmod 600 d/x*; "
         + (getuid() == 0 ? "chown 12345:54321 d/real.txt; " : "") + "stat -c '%a %u:%g %F %N' d/*"
       let before = try scratch.shell(prepare).output
-      // Another name of the old file, which a rewriting in its place would change.
+      // A hard link to the old file, which rewriting in place would change.
       _ = try scratch.shell("ln d/real.txt old")
       let terminal = try update(scratch)
       try waitForQuestion(terminal)
@@ -264,7 +266,9 @@ struct ReplayUpdateTerminalTests {
   }
 
   @Test(arguments: [1, 2, 5, 8, 17, 29, 60, 91, 150, 290])
-  func `killed at any moment, each file is the old one or the new one`(moment: Int) throws {
+  func `if the program is killed at any moment, each file is either old or new`(
+    moment: Int
+  ) throws {
     try Scratch.with { scratch in
       var files: [String: String] = [:]
       for number in 100..<400 { files["\(number).chat"] = Chats.wrong }
@@ -279,7 +283,7 @@ struct ReplayUpdateTerminalTests {
       try terminal.wait(for: "file \(moment)") {
         try scratch.text("d/\(99 + moment).chat") == Chats.good
       }
-      // At once, or a shell's start later.
+      // Kill it at once, or later by the time that a shell takes to start.
       if moment % 2 == 0 {
         _ = try Program.shell("kill -9 \(pid)")
       } else {
@@ -293,7 +297,7 @@ struct ReplayUpdateTerminalTests {
         new += text == Chats.good ? 1 : 0
       }
       #expect(new >= moment)
-      // It may have been done before the kill came.
+      // The program may have finished before the kill.
       #expect(try new == files.count || scratch.text("status") == "137\n")
       #expect(try scratch.shell("$BOT replay --list d | wc -l").output == "300\n")
     }

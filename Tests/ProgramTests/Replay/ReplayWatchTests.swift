@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// `replay --watch`: what changes is held again.
+/// `replay --watch` replays whatever changes.
 @Suite(.serialized, .ownThreads)
 struct ReplayWatchTests {
-  /// Without root's right to pass over every mode.
+  /// Starts the watch without root's right to bypass file modes.
   private func watch(_ scratch: Scratch, _ paths: String = "d") throws -> TmuxTerminal {
     let nobody =
       getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search " : ""
@@ -13,14 +13,14 @@ struct ReplayWatchTests {
       scratch: scratch)
   }
 
-  /// Made by a program of its own: what this process opened, another test's child may close while the
-  /// folder is watched.
+  /// Creates the folder `d` with a separate program. A child of another test could inherit a file
+  /// that this process has open, and close it while the folder is watched.
   private func folder(in scratch: Scratch, _ texts: [String: String]) throws {
     try scratch.files(texts, in: "original")
     _ = try scratch.shell("cp -r original d")
   }
 
-  /// Waits for the report that ends the screen, and clears that.
+  /// Waits for a report that begins with this text, then clears the screen.
   private func waitForReport(_ terminal: TmuxTerminal, _ beginning: String) throws {
     try terminal.wait(for: "the report \(beginning)") {
       try terminal.screen().contains { $0.hasPrefix(beginning) }
@@ -36,7 +36,7 @@ struct ReplayWatchTests {
     #expect(try terminal.scratch.text("after") == terminal.scratch.text("before"))
   }
 
-  @Test func `after each change the whole suite is told of, whatever changed`() throws {
+  @Test func `after each change, the report covers all files`() throws {
     try Scratch.with { scratch in
       try folder(
         in: scratch, ["a.chat": Chats.good, "b.chat": Chats.good, "in/c.chat": Chats.good])
@@ -58,7 +58,7 @@ struct ReplayWatchTests {
     }
   }
 
-  @Test func `a new file in a new folder is held, also one that came with its folder`() throws {
+  @Test func `a new file in a new folder is replayed, even if it arrives with its folder`() throws {
     try Scratch.with { scratch in
       try folder(in: scratch, ["a.chat": Chats.good])
       let terminal = try watch(scratch)
@@ -73,7 +73,7 @@ struct ReplayWatchTests {
     }
   }
 
-  @Test func `what comes and goes, and an empty folder, don't end the watch`() throws {
+  @Test func `files that come and go and an empty folder don't end the watch`() throws {
     try Scratch.with { scratch in
       try folder(in: scratch, ["a.chat": Chats.good, "in/b.chat": Chats.good])
       let terminal = try watch(scratch)
@@ -87,7 +87,7 @@ struct ReplayWatchTests {
     }
   }
 
-  @Test func `a file that is named is watched, a neighbour is not, and a policy holds all again`()
+  @Test func `named files are watched, others are not, and a changed policy replays all files`()
     throws
   {
     try Scratch.with { scratch in

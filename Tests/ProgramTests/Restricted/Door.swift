@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// How somebody comes to the program.
+/// A way in which a user reaches the program.
 enum Door: String, CaseIterable, Sendable {
-  /// As its owner does.
+  /// Run by its owner, without restrictions.
   case ordinary
-  /// As an operator lets strangers in.
+  /// Run with `--restricted`, as an operator lets strangers in.
   case option
-  /// As `sshd`, `login` and `su -` start a login shell.
+  /// Run as a login shell, as `sshd`, `login` and `su -` start it.
   case loginShell
 
   static let restricted: [Door] =
     RestrictedTests.hasNamespaces ? [.option, .loginShell] : [.option]
 
-  /// A shell's command line, to which arguments can be added. Strangers talk to the mock, which the operator
-  /// has to name.
+  /// A shell's command line, to which arguments can be appended. Strangers use the mock, which the
+  /// operator must name.
   var command: String {
     switch self {
     case .ordinary: "exec $BOT"
@@ -23,8 +23,9 @@ enum Door: String, CaseIterable, Sendable {
     }
   }
 
-  /// A login shell takes no options: another `/etc`, with the operator's file, stands in the machine's place.
-  /// The program is not run as another user for that, so that its own table of users is what it sees.
+  /// A login shell takes no options, so another `/etc` with the operator's file replaces the
+  /// machine's. The program doesn't run as another user for that, so that it sees its own table of
+  /// users.
   private static let asLoginShell: String = {
     let start = #"exec -a -signup-bot "$0" "$@""#
     guard RestrictedTests.hasNamespaces else { return "exec bash -c '\(start)' $BOT" }
@@ -57,7 +58,7 @@ enum Door: String, CaseIterable, Sendable {
   }
 }
 
-/// What an attempt would leave behind if it came through.
+/// A file that an attempt leaves behind if it succeeds.
 struct Canary {
   let path: String
 
@@ -67,8 +68,9 @@ struct Canary {
 
   var isThere: Bool { FileManager.default.fileExists(atPath: path) }
 
-  /// Makes programs that leave it behind, by names that somebody may look for in `$PATH`.
-  /// - Returns: their folder.
+  /// Creates programs that leave the file behind, with names that a program may look up in `$PATH`.
+  ///
+  /// - Returns: The programs' folder.
   func programs(_ names: String...) throws -> String {
     let folder = path + "-programs"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -81,13 +83,14 @@ struct Canary {
     return folder
   }
 
-  /// Sees the attempt come through for the program's owner, so that it is one at all, and fail for strangers.
+  /// Expects that the attempt succeeds for the program's owner, which proves that it can, and fails
+  /// for strangers.
   func tellsApart(
     _ doors: [Door] = Door.restricted, _ attempt: (Door) throws -> Void,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     try attempt(.ordinary)
-    #expect(isThere, "the attempt is none", sourceLocation: sourceLocation)
+    #expect(isThere, "the attempt has no effect", sourceLocation: sourceLocation)
     for door in doors {
       try? FileManager.default.removeItem(atPath: path)
       try attempt(door)

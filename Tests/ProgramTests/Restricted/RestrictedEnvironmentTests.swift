@@ -6,7 +6,7 @@ import Testing
 extension RestrictedTests {
   // MARK: - The environment
 
-  @Test func `the environment can't have the conversation written to a file`() throws {
+  @Test func `the environment can't cause the conversation to be written to a file`() throws {
     try Scratch.with { scratch in
       let canary = Canary(scratch)
       try canary.tellsApart { door in
@@ -15,7 +15,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `the environment can't have a store made`() throws {
+  @Test func `the environment can't cause a store to be created`() throws {
     try Scratch.with { scratch in
       let canary = Canary(scratch)
       try canary.tellsApart { door in
@@ -29,7 +29,7 @@ extension RestrictedTests {
   }
 
   @Test(arguments: ["XDG_CONFIG_HOME", "HOME"])
-  func `no configuration file is read from a place that the environment names`(name: String) throws
+  func `no configuration file is read from a folder that the environment names`(name: String) throws
   {
     try Scratch.with { scratch in
       let canary = Canary(scratch)
@@ -57,7 +57,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `the environment can't make the rules weaker`() throws {
+  @Test func `the environment can't weaken the rules`() throws {
     let environment = ["SIGNUP_BOT_POLICY": "combine"]
     let input = "octodog\nabc\n"
     #expect(
@@ -70,7 +70,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `the environment can't bring a description of the terminal`() throws {
+  @Test func `the environment can't supply a terminal description`() throws {
     try Scratch.with { scratch in
       let source = try scratch.file(
         "source", Data("xterm-256color|evil,el=\\E[K\\E]0;pwned\\007,use=xterm-color,\n".utf8))
@@ -107,7 +107,7 @@ extension RestrictedTests {
     "ENV": "x", "BASH_ENV": "x", "": "x",
   ]
 
-  @Test func `of the environment nothing is kept but what the terminal is like`() {
+  @Test func `only harmless variables of the environment are kept`() {
     let kept = [
       "TERM": "xterm-256color", "LANG": "en_US.UTF-8", "LC_ALL": "zh_CN.UTF-8",
       "LC_CTYPE": "de_DE@euro", "COLUMNS": "80", "LINES": "24", "NO_COLOR": "1", "ACCESSIBLE": "1",

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Ways round the mode itself: to be taken for somebody else than a stranger, or the operator's file for
-/// another.
+/// Attempts to get around the mode itself: to pass for someone other than a stranger, or to pass
+/// off another file as the operator's.
 extension RestrictedTests {
   /// `su new` starts a shell without the dash, with the caller's environment.
   @Test(
@@ -10,12 +10,14 @@ extension RestrictedTests {
     arguments: [
       "policy strict", "accounts list --accounts sqlite", "--record $CANARY", "replay --list",
     ])
-  func `whose shell it is may do no more without the dash`(words: String) throws {
+  func `a user whose login shell this is has no more rights without the dash`(
+    words: String
+  ) throws {
     try Scratch.with { scratch in
       let shell = #"sed -i "s|^root:.*|root:x:0:0::/root:$BOT|" $ETC/passwd"#
       let start = "CANARY=\(scratch.path)/canary; exec $BOT \(words)"
       let other = try atEtc("{}", start: start, input: "", scratch)
-      #expect(!other.errors.contains("a login shell takes no arguments"), "the attempt is none")
+      #expect(!other.errors.contains("a login shell takes no arguments"), "no effect")
       let run = try atEtc("{}", change: shell, start: start, input: "octodog\n", scratch)
       #expect(run.status == 64 && run.output.isEmpty)
       #expect(run.errors == "signup-bot: a login shell takes no arguments here\n")
@@ -23,14 +25,14 @@ extension RestrictedTests {
   }
 
   @Test(.enabled(if: hasNamespaces))
-  func `whose shell it is has the operator's settings, whatever the environment`() throws {
+  func `a user whose login shell this is gets the operator's settings`() throws {
     try Scratch.with { scratch in
       let canary = Canary(scratch)
       let start = "SIGNUP_BOT_RECORD=\(canary.path) exec $BOT"
       let shell = #"sed -i "s|^root:.*|root:x:0:0::/root:$BOT|" $ETC/passwd"#
       let config = #"{"accounts": "mock"}"#
       _ = try atEtc(config, start: start, input: "octodog\n", scratch)
-      #expect(canary.isThere, "the attempt is none")
+      #expect(canary.isThere, "the attempt has no effect")
       try FileManager.default.removeItem(atPath: canary.path)
       let run = try atEtc(config, change: shell, start: start, input: "octodog\n", scratch)
       #expect(run.output.contains("you> octodog\n") && !canary.isThere)
@@ -47,7 +49,7 @@ extension RestrictedTests {
       "rm $ETC/signup-bot/config.json; mkfifo -m 644 $ETC/signup-bot/config.json",
       "rm $ETC/signup-bot/config.json; mkdir $ETC/signup-bot/config.json",
     ])
-  func `what leads elsewhere, or nowhere, is not the operator's file`(change: String) throws {
+  func `a link, a FIFO or a folder is not accepted as the operator's file`(change: String) throws {
     try Scratch.with { scratch in
       let run = try atEtc(#"{"locale": "zh-Hans"}"#, change: change, input: "octodog\n", scratch)
       #expect(run.status == 78 && run.output.isEmpty, "\(run)")
@@ -55,7 +57,7 @@ extension RestrictedTests {
   }
 
   @Test(arguments: ["true", "TRUE", "on", "1", "perhaps"])
-  func `what is no plain no in the environment restricts`(value: String) throws {
+  func `any value except a plain no in the environment restricts`(value: String) throws {
     let run = try Door.ordinary.run("policy strict", environment: ["SIGNUP_BOT_RESTRICTED": value])
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.errors.contains("there are no subcommands"))
@@ -63,7 +65,7 @@ extension RestrictedTests {
     #expect(no.status == 0)
   }
 
-  @Test func `one stream has one conversation: it is no list of who has an account`() throws {
+  @Test func `a stream has only one conversation, so it can't enumerate accounts`() throws {
     let script =
       Self.head
       + "@ mock-taken octocat\n@ mock-latency 0s\nyou> octocat\nend> refused exit=1 question=username\n"
@@ -77,7 +79,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `a token in the environment does not stay in the process`() throws {
+  @Test func `a token in the environment doesn't stay in the process`() throws {
     try Scratch.with { scratch in
       let token = "planted-token-7391"
       let terminal = try Door.option.terminal(
@@ -90,9 +92,9 @@ extension RestrictedTests {
     }
   }
 
-  /// A process that is stopped while it writes keeps all others from the store.
+  /// A process that is stopped while it writes would block all others from the store.
   @Test(arguments: Door.restricted)
-  func `Ctrl-Z stops nothing, with job control either`(door: Door) throws {
+  func `Ctrl-Z doesn't stop the program, even with job control`(door: Door) throws {
     try Scratch.with { scratch in
       let terminal = try door.terminal(scratch, start: .foreground)
       let pid = try #require(terminal.pid)

@@ -9,7 +9,7 @@ extension RestrictedTests {
 
   static let password = "xqzv-kjwp-fmgh-ty9A"
 
-  @Test func `the operator's options hold, and a stranger is signed up`() throws {
+  @Test func `the operator's options apply, and a stranger can sign up`() throws {
     try Scratch.with { scratch in
       let run = try Door.option.run(
         "\(Program.patient) --accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite --yes",
@@ -21,7 +21,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `nobody is remembered, and the next one is not told who was there`() throws {
+  @Test func `no one is remembered, and the next user doesn't learn who was there`() throws {
     try Scratch.with { scratch in
       let words =
         "\(Program.patient) --accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite"
@@ -44,7 +44,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `a configuration file of one's own can restrict, and takes nothing back`() throws {
+  @Test func `a user's own configuration file can add the restriction but not lift it`() throws {
     try Scratch.with { scratch in
       let folder = scratch.path + "/signup-bot"
       try FileManager.default.createDirectory(
@@ -68,12 +68,12 @@ extension RestrictedTests {
 
   // MARK: - The operator's file
 
-  /// Runs a login shell where another `/etc` stands in the place of the machine's. Any user may arrange that
-  /// for themselves where the system lets them make namespaces.
+  /// Runs a login shell with another `/etc` in place of the machine's. Any user can do the same if
+  /// the system lets them create namespaces.
   ///
   /// - Parameters:
-  ///   - change: what is done to the folder `$ETC` before.
-  ///   - start: how bash starts the program.
+  ///   - change: A command line that changes the folder `$ETC` before.
+  ///   - start: The command line with which bash starts the program.
   func atEtc(
     _ config: String, mode: String = "644", folderMode: String = "755", change: String = ":",
     start: String = "exec -a -signup-bot $BOT", input: String, _ scratch: Scratch
@@ -114,9 +114,9 @@ extension RestrictedTests {
   }
 
   @Test(.enabled(if: hasNamespaces), arguments: [("666", "755"), ("644", "777"), ("664", "755")])
-  func `an operator's file that others may write is not used`(mode: String, folderMode: String)
-    throws
-  {
+  func `an operator's file that other users can write to is refused`(
+    mode: String, folderMode: String
+  ) throws {
     try Scratch.with { scratch in
       let run = try atEtc("{}", mode: mode, folderMode: folderMode, input: "octodog\n", scratch)
       #expect(run.status == 78 && run.output.isEmpty)
@@ -124,7 +124,8 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `a file in a folder that others may write is not the operator's`() throws {
+  @Test func `a file in a folder that other users can write to is not the operator's file`() throws
+  {
     try Scratch.with { scratch in
       let file = try scratch.file("config.json", Data("{}".utf8))
       #expect(throws: (any Error).self) { try OperatorsFile(path: file).bytes() }

@@ -4,9 +4,9 @@ import Testing
 extension RestrictedTests {
   // MARK: - Keys
 
-  /// Every control key and every key behind ESC, and what opens an editor, a shell or a command line in
-  /// libedit's, readline's, vi's and ssh's key maps. Not the keys that end the line or the
-  /// program, nor Ctrl-S and Ctrl-Q, which are the terminal's own.
+  /// Every control key, every key after ESC, and the keys that open an editor, a shell or a command
+  /// line in libedit, readline, vi and ssh. The keys that end the line or the program are left out,
+  /// and so are Ctrl-S and Ctrl-Q, which the terminal handles itself.
   static let keys: [String] = {
     let ends: Set<UInt8> = [0x03, 0x04, 0x0A, 0x0D, 0x11, 0x13, 0x1A, 0x1B, 0x1C]
     let controls = (0x00...0x1F as ClosedRange<UInt8>).filter { !ends.contains($0) }
@@ -49,7 +49,7 @@ extension RestrictedTests {
         terminal.type("x\u{1B}[D" + keys)
         terminal.type("\u{5}\u{15}")
       }
-      // Each Ctrl-U empties the line; a mark tells that all have been taken.
+      // Each Ctrl-U empties the line. The mark shows that all keys have been read.
       terminal.type("mark")
       try terminal.waitForLine(prompt + (isSecret ? "••••" : "mark"))
       #expect(!terminal.bytes.contains("boom"))
@@ -82,7 +82,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `the history is gone with the one who made it`() throws {
+  @Test func `the history ends with the session that made it`() throws {
     try Scratch.with { scratch in
       let twice = "( \(Door.loginShell.command) ); \(Door.loginShell.command)"
       let terminal = try TestTerminal(twice, start: .alone, scratch: scratch)
@@ -96,7 +96,7 @@ extension RestrictedTests {
       terminal.type("\u{1B}[A")
       try terminal.waitForLine("keeps octodog) octodog")
       terminal.type("\u{15}\u{4}")
-      // The next one's.
+      // The next user's session.
       try terminal.wait(for: "the second greeting") {
         terminal.bytes.components(separatedBy: "Say /help").count == 3
       }
@@ -109,7 +109,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `F16 a title for the terminal is not passed on`() throws {
+  @Test func `F16 a terminal title sequence is not passed on`() throws {
     try Scratch.with { scratch in
       for door in Door.restricted {
         let run = try door.run(input: "octo\u{1B}]0;pwned\u{7}dog\n")
@@ -126,7 +126,7 @@ extension RestrictedTests {
   // MARK: - Signals
 
   @Test(arguments: Door.restricted)
-  func `F41 Ctrl-Z leaves nobody without the conversation`(door: Door) throws {
+  func `F41 Ctrl-Z doesn't stop the conversation`(door: Door) throws {
     try Scratch.with { scratch in
       let terminal = try door.terminal(scratch)
       terminal.type("octo\u{1A}")
@@ -139,7 +139,7 @@ extension RestrictedTests {
   }
 
   @Test(arguments: [("\u{1C}", SIGQUIT), ("\u{3}", SIGINT)])
-  func `F38 a key that ends the program leaves no core file and no other program`(
+  func `F38 a key that ends the program leaves no core file and restores the terminal`(
     key: String, signal: Int32
   ) throws {
     try Scratch.with { scratch in

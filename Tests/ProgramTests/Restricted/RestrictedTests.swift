@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// What a stranger tries who reaches the program as a login shell, or by `--restricted`: each is an attempt to
-/// get a program started, a file read or written, or the operator's service changed.
+/// What a stranger may try who reaches the program as a login shell or with `--restricted`. Each
+/// test is an attempt to start a program, to read or write a file, or to change the operator's
+/// service.
 @Suite(.ownThreads)
 struct RestrictedTests {
   // MARK: - Commands and arguments
@@ -13,7 +14,7 @@ struct RestrictedTests {
   ]
 
   @Test(arguments: commands, Door.allCases)
-  func `a command for a shell is refused, and none of its words is an option`(
+  func `a shell command is refused, and none of its words is read as an option`(
     words: String, door: Door
   ) throws {
     try Scratch.with { scratch in
@@ -47,11 +48,11 @@ struct RestrictedTests {
   ]
 
   @Test(arguments: subcommands)
-  func `there are no subcommands`(words: String) throws {
+  func `subcommands are refused`(words: String) throws {
     for line in ["--restricted \(words)", "\(words) --restricted"] {
       let run = try Door.ordinary.run(line)
       #expect(run.status == 64 && run.output.isEmpty)
-      // An option that the conversation doesn't have is refused before.
+      // An option that the conversation doesn't have is refused first.
       let hasOption = words.contains("--")
       #expect(hasOption || run.errors.contains("in the restricted mode there are no subcommands"))
     }
@@ -92,7 +93,7 @@ struct RestrictedTests {
     }
   }
 
-  /// Sent by the environment, read by Swift's runtime before the program begins.
+  /// Swift's runtime reads this environment before the program begins.
   @Test func `a crash starts no program that the environment names`() throws {
     try Scratch.with { scratch in
       let canary = Canary(scratch)
@@ -110,7 +111,7 @@ struct RestrictedTests {
         let run = try Program.shell(
           line,
           environment: ["SWIFT_BACKTRACE": "enable=yes,swift-backtrace=\(folder)/backtrace"])
-        // Swift's own handler goes on to wait for the program that it started.
+        // Swift's own handler still waits for the program that it started.
         if door != .ordinary { #expect(run.status == 128 + SIGSEGV) }
       }
     }

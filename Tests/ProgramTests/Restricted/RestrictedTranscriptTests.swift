@@ -26,7 +26,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `a secret's later class can't take it from a file either`() throws {
+  @Test func `a later secret can't be taken from a file either`() throws {
     let text =
       Self.head + "you> octodog\n@ secret a strong\nkey> a\n@ secret b file:/etc/passwd\nkey> b\n"
     for door in Door.restricted {
@@ -35,7 +35,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `a transcript can't have a policy read from a file`() throws {
+  @Test func `a transcript can't read a policy from a file`() throws {
     try Scratch.with { scratch in
       let json = #"{"name": "own", "username": {"rules": []}, "password": {"rules": []}}"#
       let file = try scratch.file("own.json", Data(json.utf8))
@@ -50,7 +50,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `the words of a file that is no policy are not told`() throws {
+  @Test func `the contents of a file that is not a policy are not revealed`() throws {
     try Scratch.with { scratch in
       let file = try scratch.file("shadow", Data("root:planted:1:2\n".utf8))
       for door in Door.restricted {
@@ -69,7 +69,7 @@ extension RestrictedTests {
   ]
 
   @Test(arguments: settings, Door.restricted)
-  func `a transcript sets nothing but what is its own`(setting: String, door: Door) throws {
+  func `a transcript can't change what the operator decides`(setting: String, door: Door) throws {
     try Scratch.with { scratch in
       let canary = Canary(scratch)
       let setting = setting.replacingOccurrences(of: "$CANARY", with: canary.path)
@@ -82,7 +82,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `a transcript can't have an account made against the operator's rules`() throws {
+  @Test func `a transcript can't create an account against the operator's rules`() throws {
     try Scratch.with { scratch in
       let text =
         Self.head
@@ -100,7 +100,7 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `a transcript can't put the mock in the place of the operator's store`() throws {
+  @Test func `a transcript can't replace the operator's store with the mock`() throws {
     try Scratch.with { scratch in
       let words = "--restricted --accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite"
       let run = try Door.ordinary.run(words, input: Self.head + "@ accounts mock\nyou> octodog\n")
@@ -108,8 +108,8 @@ extension RestrictedTests {
     }
   }
 
-  /// What the operator has chosen may be repeated, as what is printed does.
-  @Test func `what is printed to a stranger plays again`() throws {
+  /// A transcript may repeat the operator's choices, as the printed output does.
+  @Test func `the output for a stranger replays unchanged`() throws {
     for door in Door.restricted {
       let first = try door.run(input: "octodog\nsecret1\n")
       #expect(first.output.contains("bot> Password again?"))

@@ -4,23 +4,26 @@ import Testing
 
 @testable import signup_bot
 
-/// Who started the program decides whether the environment is believed that says where people come from.
+/// Whether `SSH_CONNECTION` is trusted depends on who started the program.
 @Suite(.ownThreads)
 struct StarterTests {
   @Test(arguments: [
     ("1000\t1000\t1000\t1000", true),
-    // su and sudo: the caller's, or root's, with root's rights.
+    // su and sudo: the caller's process or root's, with root's rights.
     ("1001\t0\t0\t0", false), ("0\t0\t0\t0", false), ("1000\t0\t1000\t0", false),
     ("1001\t1001\t1001\t1001", false), ("1000\t1000\t1000\t1001", false),
     ("1000\t1000\t1000", false),
   ])
-  func `a process is a user's own only with all its four users`(line: String, isSame: Bool) {
+  func `a process belongs to a user only if all four of its user IDs match`(
+    line: String, isSame: Bool
+  ) {
     let status = "Name:\tsshd\nUmask:\t0022\nUid:\t\(line)\nGid:\t0\t0\t0\t0\n"
     #expect(Starter.isOf(1000, status: status) == isSame)
     #expect(!Starter.isOf(1000, status: "Name:\tUid:\t1000\t1000\t1000\t1000\n"))
   }
 
-  /// Fails to sign in from two addresses; how many rows count that: the name's, and each machine's.
+  /// Fails to sign in once from each address, and returns the number of rows that count the
+  /// failures: one for the name, and one for each machine.
   private func failures(_ start: String, _ addresses: [String], _ scratch: Scratch) throws -> String
   {
     let store = scratch.path + "/s/accounts.sqlite"
@@ -39,14 +42,14 @@ struct StarterTests {
     return try scratch.shell("sqlite3 \(store) 'SELECT count(*) FROM failures'").output
   }
 
-  @Test func `an address that this user's own process names is counted by itself`() throws {
+  @Test func `an address from this user's own process is counted separately`() throws {
     try Scratch.with { scratch in
       let count = try failures("", ["192.0.2.1", "192.0.2.2"], scratch)
       #expect(count == "3\n")
     }
   }
 
-  @Test func `addresses of this machine are one, of which there are millions`() throws {
+  @Test func `all loopback addresses count as one`() throws {
     try Scratch.with { scratch in
       let count = try failures("", ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.5"], scratch)
       #expect(count == "2\n")
@@ -54,7 +57,7 @@ struct StarterTests {
   }
 
   @Test(.enabled(if: OtherUser.canBecome, "only root can become another user"))
-  func `an address that another user's process names is not believed`() throws {
+  func `an address from another user's process is not trusted`() throws {
     try Scratch.with { scratch in
       _ = try scratch.shell("install -d -o nobody -m 700 $HOME/s")
       #expect(

@@ -1,6 +1,6 @@
 import Testing
 
-/// The scripts that complete the program's words, with the shell that is always there.
+/// The completion scripts, tested in bash, which is always installed.
 @Suite(.ownThreads)
 struct CompletionTests {
   /// Completes the last word of a line in bash.
@@ -44,7 +44,9 @@ struct CompletionTests {
     }
   }
 
-  @Test func `zsh and fish are told the same values and where files may stand`() throws {
+  @Test func `the zsh and fish scripts offer the same values, and files where they are allowed`()
+    throws
+  {
     let zsh = try Program.run(["--generate-completion-script", "zsh"]).output
     #expect(zsh.contains("'--accounts[") && zsh.contains("=('mock' 'github' 'sqlite' 'scim')"))
     #expect(zsh.contains("_files && ret=0"))

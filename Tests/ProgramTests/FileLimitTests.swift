@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A limit on the size of files, as `ulimit -f` sets it. The kernel sends a signal for it that would end
-/// the program.
+/// A limit on the size of files, as `ulimit -f` sets it. Beyond the limit, the kernel sends a
+/// signal that would end the program.
 @Suite(.ownThreads)
 struct FileLimitTests {
   private let person = "printf 'octodog\\nxqzv-kjwp-fmgh-ty9\\nxqzv-kjwp-fmgh-ty9\\n'"
@@ -17,7 +17,9 @@ struct FileLimitTests {
     #expect(run.output.hasSuffix("status 74\n"), "\(run.output)")
   }
 
-  @Test func `F66 a store that grows beyond the limit says so, and nobody is signed up`() throws {
+  @Test func `F66 a store that grows beyond the limit ends with 78, and no one is signed up`()
+    throws
+  {
     let run = try Program.shell(
       """
       (ulimit -f 1; \(person) | $BOT --accounts sqlite --sqlite-path $HOME/x.sqlite --yes; \

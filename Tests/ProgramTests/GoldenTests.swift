@@ -3,7 +3,7 @@ import Foundation
 import Replaying
 import Testing
 
-/// Every transcript, held in-process in virtual time.
+/// Replays every transcript in-process, in virtual time.
 struct GoldenTests {
   @Test func `there are at least forty transcripts`() {
     print("transcripts replayed: \(Golden.paths.count)")
@@ -11,7 +11,7 @@ struct GoldenTests {
   }
 
   @Test(arguments: Golden.paths)
-  func `a transcript comes out as it is written`(path: String) throws {
+  func `a transcript replays as it is written`(path: String) throws {
     let replayer = Replayer(in: Golden.surroundings)
     #expect(
       replayer.hold(try Golden.bytes(path), in: Golden.folder(path)).verdict == .agrees)

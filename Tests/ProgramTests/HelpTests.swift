@@ -1,11 +1,13 @@
 import Foundation
 import Testing
 
-/// What the program says of itself, and of words that it does not know.
+/// The help texts, and the errors for unknown words.
 @Suite(.ownThreads)
 struct HelpTests {
   @Test(arguments: ["--help", "-h", "help", "talk --help", "help talk", "--flow sign-in --help"])
-  func `the help has the options in groups, examples, settings and statuses`(words: String) throws {
+  func `the help lists grouped options, examples, settings and exit statuses`(
+    words: String
+  ) throws {
     let run = try Program.shell("$BOT \(words)")
     #expect(run.status == 0 && run.errors.isEmpty)
     let parts = [
@@ -54,13 +56,13 @@ struct HelpTests {
     ("policy strct", "there is no policy strct; did you mean strict?"),
     ("--acounts mock", "Did you mean '--accounts'?"), ("replay --jobz 3", "Did you mean '--jobs'?"),
   ])
-  func `a mistyped word is answered with the nearest one`(words: String, answer: String) throws {
+  func `a mistyped word is answered with the closest match`(words: String, answer: String) throws {
     let run = try Program.shell("$BOT \(words) < /dev/null")
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.errors.components(separatedBy: answer).count == 2, "\(run.errors)")
   }
 
-  @Test func `a file that is named like a subcommand, nearly, is a file`() throws {
+  @Test func `an existing file is read even if its name resembles a subcommand`() throws {
     try Scratch.with { scratch in
       let run = try scratch.shell("printf 'octodog\\n' > replya; $BOT replya")
       #expect(run.status == 2 && run.output.contains("you> octodog\n"))
@@ -75,7 +77,7 @@ struct HelpTests {
   ]
 
   @Test(arguments: odd)
-  func `no odd word crashes anything`(words: String) throws {
+  func `no odd argument crashes the program`(words: String) throws {
     let commands = [
       "", "talk", "replay", "policy", "doctor", "whoami", "sign-out", "accounts", "accounts list",
       "accounts show", "accounts remove", "help", "--restricted",

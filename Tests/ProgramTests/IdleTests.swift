@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A program at which no one types does nothing. How little that is, `Tests/Benchmarks/idle.py` measures.
-/// Swift's own threads would bring a timer that wakes each second.
+/// The program does nothing while no one types. `Tests/Benchmarks/idle.py` measures how little.
+/// Swift's own threads would add a timer that wakes up every second.
 @Suite(.ownThreads)
 struct IdleTests {
   private func awaitThreads(_ count: Int, of terminal: TestTerminal) throws {
@@ -17,15 +17,15 @@ struct IdleTests {
       let terminal = try TestTerminal("exec $BOT", scratch: scratch)
       try terminal.waitForLine("Username?")
       try awaitThreads(1, of: terminal)
-      // It would come with the first key of a name, which is checked while it is typed.
+      // The first key of a name starts the second thread, because names are checked while they are typed.
       terminal.type("o")
       try awaitThreads(2, of: terminal)
     }
   }
 
-  /// One holds the conversation and waits for keys, one runs the service's calls.
+  /// One runs the conversation and waits for keys, the other runs the service's calls.
   @Test(arguments: Moment.allCases)
-  func `there are two threads`(moment: Moment) throws {
+  func `the program has two threads`(moment: Moment) throws {
     try Scratch.with { scratch in
       try awaitThreads(2, of: try moment.reach(scratch))
     }

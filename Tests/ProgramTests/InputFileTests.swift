@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What the program is told to read and is no file.
+/// Paths that the program is told to read and that are not regular files.
 @Suite(.ownThreads)
 struct InputFileTests {
-  /// Each with what the path stands for in it, and the status.
+  /// Command lines, in which `PATH` stands for the path, and their exit statuses.
   static let readers: [(String, Int32)] = [
     ("$BOT PATH", 74), ("$BOT --policy ./PATH < /dev/null", 78), ("$BOT replay PATH", 74),
     ("printf '@ transcript 1\\n@ policy ./PATH\\nyou> a\\n' | $BOT", 65),
@@ -21,12 +21,12 @@ struct InputFileTests {
   ]
 
   @Test(arguments: readers, ["fifo", "link", "folder", "device"])
-  func `F85 what is no regular file is refused, and not waited for`(
+  func `F85 anything except a regular file is refused without waiting for it`(
     reader: (String, Int32), kind: String
   ) throws {
     try Scratch.with { scratch in
       let line = reader.0.replacing("PATH", with: kind)
-      // A folder of transcripts is what `replay` takes, and a device's reading would not end.
+      // `replay` accepts a folder.
       if kind == "folder" && line.hasPrefix("$BOT replay folder") { return }
       let run = try scratch.shell(
         "mkfifo fifo; ln -s fifo link; mkdir folder; ln -s /dev/zero device; touch t;"
@@ -40,8 +40,8 @@ struct InputFileTests {
     "", "--accounts sqlite --yes", "replay transcripts", "replay --watch transcripts", "doctor",
     "accounts list --accounts sqlite", "--accounts github", "policy", "whoami",
   ])
-  func `where too few files may be open, a message says so`(words: String) throws {
-    // One that this process can raise is as good as none.
+  func `if too few files may be open, an error says so`(words: String) throws {
+    // A soft limit that the process can raise has no effect.
     let soft = try Program.shell("echo ann | (ulimit -Sn 20; exec $BOT policy)")
     #expect(soft.status == 0)
     let run = try Program.shell("echo ann | prlimit --nofile=10:10 timeout 120 $BOT \(words)")
@@ -49,7 +49,7 @@ struct InputFileTests {
     #expect(run.errors.contains("too few (ulimit -n)"))
   }
 
-  @Test func `what a shell opens for the program is read`() throws {
+  @Test func `pipes and files that a shell opens are read`() throws {
     try Scratch.with { scratch in
       for line in [
         "$BOT <(printf 'octodog\\nabc\\n')", "printf 'octodog\\nabc\\n' | $BOT /dev/stdin",

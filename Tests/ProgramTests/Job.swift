@@ -1,17 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A shell's command line that has a terminal, and what becomes of it.
+/// A shell's command line that runs at a terminal, and its changes of state.
 final class Job: Sendable {
-  /// How it comes to its terminal.
+  /// How the job gets its terminal.
   enum Start {
-    /// As from a shell with job control, with the terminal or without it.
+    /// Started by a shell with job control, with or without the terminal.
     case foreground, background
-    /// As what a terminal's window runs: nobody is there who could let it go on after a stop.
+    /// Started as the only program of a terminal window, where no shell could continue it after a
+    /// stop.
     case alone
   }
 
-  /// What waitpid told.
+  /// A change of state, as waitpid reports it.
   enum Change: Equatable {
     case started(pid_t)
     case stopped(by: Int32)
@@ -36,9 +37,10 @@ final class Job: Sendable {
     }
   }
 
-  /// The least that a shell with job control does: it has the terminal while its job is stopped. In
-  /// Perl, because a real shell puts the terminal's mode right itself. It tells what waitpid told on
-  /// descriptor 3, and waits there for a line before it lets a stopped job go on.
+  /// A minimal shell with job control: it takes the terminal back while its job is stopped. It is
+  /// written in Perl, because a real shell restores the terminal's mode itself. It reports the
+  /// results of waitpid on descriptor 3, and waits there for a byte before it continues a stopped
+  /// job.
   private static let shell = """
     use POSIX qw(:sys_wait_h setpgid tcsetpgrp getpgrp);
     my @signals = qw(INT QUIT HUP TERM TSTP TTOU TTIN PIPE);
@@ -69,8 +71,8 @@ final class Job: Sendable {
   private let changes = Mutex<[Change]>([])
   private let peer: CInt
 
-  /// - Parameter line: what the shell runs; its program is the job's first process if it begins with
-  ///   `exec`.
+  /// - Parameter line: The command line for the shell. If it begins with `exec`, its program is the
+  ///   job's first process.
   init(_ line: String, _ start: Start, terminal: String, environment: [String: String]) throws {
     let ends: (ours: CInt, theirs: CInt) = start == .alone ? (-1, -1) : try Spawn.connection()
     peer = ends.ours
@@ -91,10 +93,11 @@ final class Job: Sendable {
     }
   }
 
-  /// All that became of it so far.
+  /// All changes of state so far.
   var history: [Change] { changes.withLock { $0 } }
 
-  /// What it was told that is not yet known to the caller; see `TestTerminal.waitForChange`.
+  /// The change that follows the first `count` ones, or `nil` if there is none yet; see
+  /// `TestTerminal.waitForChange`.
   func change(after count: Int) -> Change? {
     changes.withLock { $0.count > count ? $0[count] : nil }
   }
@@ -104,7 +107,7 @@ final class Job: Sendable {
     return pid
   }
 
-  /// Lets it go on after a stop, as a shell's `fg` or `bg` does.
+  /// Continues the job after a stop, as a shell's `fg` or `bg` does.
   func letGoOn(inForeground: Bool) {
     _ = write(peer, inForeground ? "f" : "b", 1)
   }

@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 
-/// Job control as a real shell has it.
+/// Job control with a real shell.
 @Suite(.serialized, .ownThreads)
 struct JobControlTests {
-  @Test func `F41 Ctrl-Z stops with a cooked terminal and comes back with the line, twice`() throws
-  {
+  @Test func `F41 Ctrl-Z stops with a cooked terminal, and fg restores the line, twice`() throws {
     try Scratch.with { scratch in
       let terminal = try TmuxTerminal("exec bash --norc --noprofile -i", scratch: scratch)
       try terminal.enter("PS1='shell> '; clear; $BOT --mock-latency 0s")

@@ -13,7 +13,7 @@ struct LibcurlTests {
     try Memory(of: terminal.pid!).regions.contains { $0.name.contains("libcurl") }
   }
 
-  @Test func `at the first question libcurl is not loaded, and after a look-up it is`() throws {
+  @Test func `libcurl is not loaded at the first question, but is after a lookup`() throws {
     try Scratch.with { scratch in
       let server = try FaultServer([.status(404, [("Server", "github.com")])])
       defer { server.stop() }

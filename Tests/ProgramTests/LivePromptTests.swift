@@ -8,7 +8,7 @@ struct LivePromptTests {
     "exec $BOT --mock-failures 0/1 --mock-taken octocat --seed 1 " + options
   }
 
-  /// Starts it and waits for its first question.
+  /// Starts the program and waits for its first question.
   private func start(
     _ options: String, columns: Int = 80, rows: Int = 24, prompt: String = "Username?",
     environment: [String: String] = [:], _ body: (TmuxTerminal) throws -> Void
@@ -22,7 +22,7 @@ struct LivePromptTests {
     }
   }
 
-  /// Waits until the last line is this, spaces between its parts apart.
+  /// Waits until the last line consists of these parts, whatever spaces are between them.
   private func wait(_ terminal: TmuxTerminal, for parts: String...) throws {
     try terminal.wait(for: parts.joined(separator: " … ")) {
       let words = try terminal.screen().last?.components(separatedBy: "  ")
@@ -30,7 +30,7 @@ struct LivePromptTests {
     }
   }
 
-  @Test func `the verdict stands at the right of the line and leaves it at Enter`() throws {
+  @Test func `the verdict is shown at the right of the line and moves below it on Enter`() throws {
     try start("--mock-latency 0s") { terminal in
       try terminal.type("octo cat")
       try wait(
@@ -70,7 +70,7 @@ struct LivePromptTests {
     }
   }
 
-  @Test func `a narrow terminal shows the sign, and beside a full line nothing`() throws {
+  @Test func `a narrow terminal shows only the sign, and nothing next to a full line`() throws {
     try start("--mock-latency 0s", columns: 20, rows: 6) { terminal in
       try terminal.type("octoca")
       try wait(terminal, for: "Username? octoca", "✓")
@@ -83,7 +83,7 @@ struct LivePromptTests {
     }
   }
 
-  /// The colour of each character of the last line that has one.
+  /// The characters of the last line that isn't empty, each with its colour, or "" for the default.
   private func colours(_ terminal: TmuxTerminal) throws -> [(Character, String)] {
     let line = try terminal.tmux("capture-pane", "-p", "-e").split(separator: "\n").last ?? ""
     var colour = ""
@@ -105,7 +105,7 @@ struct LivePromptTests {
     ("章鱼狗", "✓ Username available", "32"), ("章鱼 狗", "✗ Username can only contain", "31"),
     ("octocat", "✗ Username already taken", "31"),
   ])
-  func `the verdict alone is coloured, cell by cell`(
+  func `only the verdict is coloured, cell by cell`(
     name: String, verdict: String, colour: String
   ) throws {
     try start("--mock-latency 0s") { terminal in
@@ -116,7 +116,7 @@ struct LivePromptTests {
       for (index, cell) in cells.enumerated() where cell.0 != " " {
         #expect(cell.1 == (index < sign ? "" : colour), "\(index): \(cell)")
       }
-      // The last wide character is redrawn beside a verdict that is there.
+      // The last wide character is redrawn while a verdict is shown.
       try terminal.press("BSpace")
       try terminal.wait(for: "the shorter name") {
         try terminal.screen().last?.contains(name) == false
@@ -128,7 +128,7 @@ struct LivePromptTests {
     }
   }
 
-  @Test func `NO_COLOR leaves the signs`() throws {
+  @Test func `NO_COLOR removes the colours and keeps the signs`() throws {
     try start("--mock-latency 0s", environment: ["NO_COLOR": "1"]) { terminal in
       try terminal.type("octocat")
       try wait(terminal, for: "Username? octocat", "✗ Username already taken")
@@ -170,7 +170,7 @@ struct LivePromptTests {
     }
   }
 
-  @Test func `Ctrl-_ brings back what was killed, and what Ctrl-C cleared`() throws {
+  @Test func `Ctrl-_ restores killed text and what Ctrl-C cleared`() throws {
     try start("--mock-latency 0s") { terminal in
       for clearing in ["C-u", "C-w", "C-c"] {
         try terminal.type("octocat")
@@ -185,7 +185,7 @@ struct LivePromptTests {
     }
   }
 
-  @Test func `the arrows bring back usernames and nothing else`() throws {
+  @Test func `the arrow keys recall usernames and nothing else`() throws {
     try start("--mock-latency 0s") { terminal in
       try terminal.enter("octocat")
       try terminal.waitForPrompt("Username?")
@@ -207,7 +207,7 @@ struct LivePromptTests {
     }
   }
 
-  @Test func `Tab completes the locale's commands, and lists them where several fit`() throws {
+  @Test func `Tab completes the locale's commands, and lists them if several match`() throws {
     try start(
       "--mock-latency 0s", columns: 40, rows: 12, prompt: "用户名\u{FF1F}",
       environment: ["LANG": "zh_CN.UTF-8"]

@@ -5,7 +5,7 @@ struct Memory {
   struct Region: CustomStringConvertible {
     let range: Range<UInt64>
     let name: String
-    /// smaps' VmFlags: `dd` is not dumped, `lo` is locked.
+    /// The region's VmFlags in smaps: `dd` means not dumped, `lo` means locked.
     let flags: [Substring]
     var description: String { "\(name) \(String(range.lowerBound, radix: 16)) \(flags)" }
   }
@@ -32,7 +32,7 @@ struct Memory {
     self.regions = regions
   }
 
-  /// Foundation takes such a file's first piece for the whole.
+  /// Reads a file in `/proc`. Foundation would take the first chunk of such a file for the whole.
   private static func text(of path: String) throws -> String {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw Spawn.Failure(code: errno) }
@@ -51,9 +51,9 @@ struct Memory {
     defer { close(memory) }
     let wanted = Data(text.utf8)
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    // What has never been written to holds nothing.
+    // Only writable memory can contain the text.
     return regions.filter { $0.flags.contains("wr") }.filter { region in
-      // What lies across two pieces is whole in the second.
+      // The chunks overlap, so that a match across two of them is whole in the second.
       let step = bytes.count - wanted.count
       for start in stride(from: region.range.lowerBound, to: region.range.upperBound, by: step) {
         let room = min(bytes.count, Int(region.range.upperBound - start))

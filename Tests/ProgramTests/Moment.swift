@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// Where the conversation stands when the signal comes, and what is half typed there.
+/// A point in the conversation at which a signal arrives, and what is half typed there.
 enum Moment: String, CaseIterable, Sendable {
   case username, password, repeated, review, check, signUp
 
@@ -16,7 +16,7 @@ enum Moment: String, CaseIterable, Sendable {
     }
   }
 
-  /// What has been entered before.
+  /// The answers that have been entered before.
   private var answersBefore: [String] {
     switch self {
     case .username: []
@@ -27,7 +27,7 @@ enum Moment: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is typed before the signal, and what is still missing after it.
+  /// What is typed before the signal, and the rest of the answer.
   var halves: (String, String) {
     switch self {
     case .username: ("octo", "dog")
@@ -37,7 +37,7 @@ enum Moment: String, CaseIterable, Sendable {
     }
   }
 
-  /// The line with what is half typed, as the screen shows it.
+  /// The line with the half-typed answer, as the screen shows it.
   var line: String {
     switch self {
     case .username: prompt + "octo"
@@ -48,7 +48,7 @@ enum Moment: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the screen shows when the other half is entered.
+  /// What the screen shows after the rest of the answer is entered.
   var next: String {
     switch self {
     case .username: "Password?"
@@ -60,15 +60,16 @@ enum Moment: String, CaseIterable, Sendable {
 }
 
 extension Moment {
-  /// A terminal where the conversation stands at the moment, with half an answer typed.
-  /// - Parameter before: what the shell does first.
+  /// Starts a conversation and brings it to this moment, with half an answer typed.
+  ///
+  /// - Parameter before: Shell commands to run first.
   func reach(
     _ scratch: Scratch, _ start: Job.Start = .foreground, before: String = ""
   ) throws -> TestTerminal {
     let options =
       switch self {
       case .check: "--mock-latency 600s --timeout 900s"
-      // This policy asks nothing about the name: only the sign-up takes its time.
+      // This policy doesn't look the name up, so only the sign-up takes time.
       case .signUp: "--policy combine --mock-latency 600s --timeout 900s"
       case .username, .password, .repeated, .review: "--mock-latency 0s"
       }
@@ -89,7 +90,8 @@ extension Moment {
     return terminal
   }
 
-  /// Finishes the half-typed answer, or cancels what goes on; then ends the program by Ctrl-C.
+  /// Finishes the half-typed answer, or cancels the work under way, then ends the program with
+  /// Ctrl-C unless it has ended.
   func finish(_ terminal: TestTerminal) throws {
     if isQuestion {
       terminal.enter(halves.1)
@@ -105,7 +107,7 @@ extension Moment {
     #expect(terminal.mode == terminal.before)
   }
 
-  /// Waits for the question that follows, empties its line, and ends the program by Ctrl-C.
+  /// Waits for the question that follows, empties its line, and ends the program with Ctrl-C.
   func leave(_ terminal: TestTerminal) throws {
     switch self {
     case .check:

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The program on a pipe: what it prints, and the status it ends with.
+/// The program with piped input: what it prints, and its exit status.
 @Suite(.ownThreads)
 struct PipeTests {
   static let quick = ["--mock-latency", "0s", "--mock-failures", "0/1"]
 
-  @Test func `bare answers sign up, and what is printed is a transcript that prints itself`() throws
+  @Test func `bare answers sign up, and the output is a transcript that replays unchanged`() throws
   {
     let run = try Program.run(
       ["--yes", "--mock-failures", "0/1", "--mock-latency", "0s"],
@@ -19,13 +19,13 @@ struct PipeTests {
     #expect(again.status == 0)
   }
 
-  @Test func `a random story is kept by its seed`() throws {
+  @Test func `the seed reproduces a random conversation`() throws {
     let run = try Program.run(
       ["--yes", "--mock-latency", "0s"], lines: "octodog\nsecret1\nsecret1\n")
     #expect(try Program.run(lines: run.output).output == run.output)
   }
 
-  @Test func `CRLF input is the same as LF`() throws {
+  @Test func `CRLF input is treated like LF`() throws {
     let seed = ["--seed", "1", "--yes"] + Self.quick
     let lf = try Program.run(seed, lines: "octodog\nsecret1\nsecret1\n")
     #expect(try Program.run(seed, lines: "octodog\r\nsecret1\r\nsecret1\r\n").output == lf.output)
@@ -48,7 +48,7 @@ struct PipeTests {
   ]
 
   @Test(arguments: ends)
-  func `the end has its status and names the question`(
+  func `the ending has its exit status and names the question`(
     lines: String, options: [String], status: Int32, question: String
   ) throws {
     let failures = options.contains("--mock-failures") ? [] : ["--mock-failures", "0/1"]
@@ -68,7 +68,7 @@ struct PipeTests {
     #expect(run.errors.hasSuffix("lines after the conversation's end that were not used: 4\n"))
   }
 
-  @Test func `lines left over after the end are counted, and end with 65`() throws {
+  @Test func `lines left over after the end are counted, and the status is 65`() throws {
     let run = try Program.run(
       ["--yes"] + Self.quick, lines: "octodog\nsecret1\nsecret1\nhunter2\n\nhunter3\n\n")
     #expect(run.status == 65)
@@ -99,7 +99,7 @@ struct PipeTests {
     }
   }
 
-  @Test func `F84 offers and choices read no line and are not asked`() throws {
+  @Test func `F84 offers and choices are not asked and consume no line`() throws {
     let secret = "xqzv-kjwp-fmgh-ty9A"
     let offered = try Program.run(
       ["--yes", "--accounts", "sqlite", "--sqlite-path", ":memory:"],
@@ -121,8 +121,7 @@ struct PipeTests {
     }
   }
 
-  /// The other end of the pipe waits for each question before it answers.
-  @Test func `a program that waits for the question is asked, and answers`() throws {
+  @Test func `a program can wait for each question before it answers`() throws {
     let run = try Program.shell(
       """
       mkfifo $HOME/in $HOME/out
@@ -140,7 +139,7 @@ struct PipeTests {
   }
 
   @Test(arguments: ["@ transcript 1", "#!/usr/bin/env signup-bot", #"{"event":"started"}"#])
-  func `a transcript or an event that comes after the question is refused, and nothing is used`(
+  func `a transcript or an event after the first question is refused, and nothing is used`(
     line: String
   ) throws {
     let run = try Program.shell(
@@ -158,7 +157,7 @@ struct PipeTests {
     #expect(run.errors.contains("came after the bot had asked for an answer"))
   }
 
-  /// Called by its name, so that nobody writes ten million bytes into the tests' log.
+  /// An input with a name, so that its ten million bytes don't appear in the test log.
   struct Input: CustomTestStringConvertible, Sendable {
     let name: String
     let bytes: [UInt8]
@@ -184,7 +183,7 @@ struct PipeTests {
   ]
 
   @Test(arguments: malformed)
-  func `bytes that are no text are refused with 65, at a question and at a secret`(
+  func `bytes that are not text are refused with 65, at open and secret questions`(
     input: Input
   ) throws {
     for before in ["", "octodog\n"] {
@@ -206,7 +205,9 @@ struct PipeTests {
   }
 
   @Test(arguments: ["C", "POSIX", "en_US.UTF-8", "xx_YY"])
-  func `F11 the environment's locale changes no byte of an answer`(locale: String) throws {
+  func `F11 the locale of the environment doesn't change a byte of an answer`(
+    locale: String
+  ) throws {
     let run = try Program.run(
       ["--seed", "1", "--yes"] + Self.quick, lines: "h\u{E9}\u{DF}\u{6F22}\nsecret1\nsecret1\n",
       environment: ["LC_ALL": locale])
@@ -214,7 +215,7 @@ struct PipeTests {
     #expect(run.status == 0)
   }
 
-  @Test func `the environment's language is the bot's`() throws {
+  @Test func `the bot speaks the language of the environment`() throws {
     let run = try Program.run(lines: "", environment: ["LANG": "zh_CN.UTF-8"])
     #expect(run.output.contains("@ locale zh-Hans\n"))
     #expect(run.output.contains("bot> \u{7528}\u{6237}\u{540D}"))
@@ -231,7 +232,7 @@ struct PipeTests {
   ]
 
   @Test(arguments: streams)
-  func `F45 F48 streams that fail end with 74 and are named`(
+  func `F45 F48 failing streams end with 74 and are named in the error`(
     line: String, complaint: String, status: Int32
   ) throws {
     let run = try Program.shell(line)
@@ -240,7 +241,7 @@ struct PipeTests {
     #expect(!run.isSignal)
   }
 
-  @Test func `F48 a reader that has gone is an error and no crash`() throws {
+  @Test func `F48 a reader that has gone away is an error, not a crash`() throws {
     let pipe = "mkfifo $HOME/p; exec 3<>$HOME/p; exec 4>$HOME/p; exec 3>&-"
     let run = try Program.shell(pipe + "; $BOT < /dev/null >&4")
     #expect(run.status == 74)
@@ -261,7 +262,7 @@ struct PipeTests {
   ]
 
   @Test(arguments: usage)
-  func `wrong usage is named, with its status`(
+  func `wrong usage is reported with its exit status`(
     arguments: [String], status: Int32, named: String
   ) throws {
     let run = try Program.run(arguments, lines: "octodog\n")
@@ -270,7 +271,7 @@ struct PipeTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test func `a bad policy file is 78, with the key and why`() throws {
+  @Test func `a bad policy file exits with 78, the key and the reason`() throws {
     try Scratch.with { scratch in
       let file = try scratch.file(
         "bad.json",
@@ -283,9 +284,9 @@ struct PipeTests {
     }
   }
 
-  /// On the real clock: which of the two timers ends first is all that is asked.
+  /// This uses the real clock. Only the order in which the two timers end matters.
   @Test(arguments: [("200ms", "60s", 2 as Int32), ("600s", "200ms", 69)])
-  func `a latency is waited for, and no longer than the timeout`(
+  func `a call waits for the latency, but no longer than the timeout`(
     latency: String, timeout: String, status: Int32
   ) throws {
     let run = try Program.run(

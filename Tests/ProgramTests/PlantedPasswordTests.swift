@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// F51: a password that can be found is looked for everywhere.
+/// F51: a planted password is searched for everywhere.
 @Suite(.ownThreads)
 struct PlantedPasswordTests {
   static let planted = "Zyx9-planted-Qwv7"
 
-  /// A terminal at the review, the planted password entered twice.
+  /// A terminal at the review, with the planted password entered twice.
   private func terminal(_ scratch: Scratch) throws -> TestTerminal {
     let terminal = try TestTerminal(
       "cd $HOME; ulimit -c unlimited; exec $BOT --mock-latency 0s --mock-failures 0/1 --seed 1 "
@@ -14,7 +14,8 @@ struct PlantedPasswordTests {
     try terminal.waitForLine("Username?")
     terminal.enter("octodog")
     try terminal.waitForLine("Password?")
-    // Edited, killed and typed again: libedit's buffers see all that they will ever see. Nothing is yanked.
+    // The password is typed, killed and typed again, which exercises all of libedit's buffers. The
+    // yank in between yields nothing.
     terminal.type(Self.planted + "\u{15}\u{19}" + Self.planted)
     try terminal.waitForLine("Password?" + String(repeating: "•", count: Self.planted.count))
     terminal.enter("")
@@ -24,7 +25,7 @@ struct PlantedPasswordTests {
     return terminal
   }
 
-  @Test func `F51 a password stands in no file, no list of processes and on no screen`() throws {
+  @Test func `F51 a password appears in no file, no process list and on no screen`() throws {
     try Scratch.with { scratch in
       let terminal = try terminal(scratch)
       let process = "/proc/\(terminal.pid!)/"
@@ -42,7 +43,7 @@ struct PlantedPasswordTests {
     }
   }
 
-  @Test func `F51 a crash leaves no core, even where a core is wanted`() throws {
+  @Test func `F51 a crash leaves no core file, even if the limit allows one`() throws {
     try Scratch.with { scratch in
       let terminal = try terminal(scratch)
       let limits = try String(
@@ -55,13 +56,13 @@ struct PlantedPasswordTests {
     }
   }
 
-  /// Needs to look into another process's memory, which not every system allows.
+  /// Reads another process's memory, which not every system allows.
   @Test(.enabled(if: ownsChildrensMemory))
-  func `F51 in memory a password stands only where nothing is dumped or paged out`() throws {
+  func `F51 a password is only in memory that is neither dumped nor paged out`() throws {
     try Scratch.with { scratch in
       let terminal = try terminal(scratch)
       let regions = try Memory(of: terminal.pid!).regions(holding: Self.planted)
-      #expect(!regions.isEmpty, "the search itself finds nothing")
+      #expect(!regions.isEmpty, "the search finds nothing at all")
       for region in regions {
         #expect(region.flags.contains("dd"), "\(region)")
         #expect(region.flags.contains("lo") || Self.locksLittle, "\(region)")
@@ -93,7 +94,7 @@ struct PlantedPasswordTests {
     }
   }
 
-  /// Looks through every file that the program could have made.
+  /// Expects that no file that the program could have created contains the password.
   private func expectNoFile(in scratch: Scratch) throws {
     let names = FileManager.default.enumerator(atPath: scratch.path)?.compactMap { $0 as? String }
     for name in try #require(names) {
@@ -108,7 +109,7 @@ struct PlantedPasswordTests {
     }
   }
 
-  /// Where hardly any memory may be locked, the rest of the protection has to do.
+  /// Whether so little memory may be locked that the rest of the protection must suffice.
   private static let locksLittle = {
     var limit = rlimit()
     // 8 is RLIMIT_MEMLOCK, which Glibc's module lacks.

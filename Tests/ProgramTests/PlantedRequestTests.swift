@@ -2,19 +2,19 @@ import FaultServer
 import Foundation
 import Testing
 
-/// F51: a password that was sent to a server is looked for in the program's memory once the call has ended.
+/// F51: after a call, the program's memory is searched for the password that was sent to a server.
 @Suite(.ownThreads, .enabled(if: PlantedPasswordTests.ownsChildrensMemory))
 struct PlantedRequestTests {
   private static let planted = PlantedPasswordTests.planted
 
-  /// What Basic authentication sends.
+  /// The credentials as Basic authentication sends them.
   private static let encoded = Data("octodog:\(planted)".utf8).base64EncodedString()
 
   private static let page = "HTTP/1.1 200 OK\r\nServer: github.com\r\nContent-Length: 0\r\n\r\n"
   private static let refusal =
     "HTTP/1.1 401 No\r\nServer: github.com\r\nContent-Length: 0\r\n\r\n"
 
-  /// Wherever the password stands in memory, it must be where nothing is dumped.
+  /// Expects that the password is only in memory that isn't dumped.
   private func expectNoCopy(_ terminal: TestTerminal) throws {
     let memory = try Memory(of: terminal.pid!)
     for text in [Self.planted, Self.encoded] {
@@ -49,7 +49,9 @@ struct PlantedRequestTests {
     }
   }
 
-  @Test func `F51 nor are they after a sign-in over TLS`() throws {
+  @Test func `F51 after a sign-in over TLS, the password and its header are in no ordinary memory`()
+    throws
+  {
     try Scratch.with { scratch in
       let server = try TLSServer(
         names: "DNS:localhost", pages: ["octodog": Self.page, "user": Self.refusal])

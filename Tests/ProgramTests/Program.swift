@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import signup_bot
 
-/// The real program, run with what a test gives it.
+/// Runs the real program with the input of a test.
 struct Program {
   struct Run {
     let status: Int32
@@ -13,8 +13,9 @@ struct Program {
     let errors: String
   }
 
-  /// The program under test: the one that the variable `PROGRAM_UNDER_TEST` names, from the repository's root,
-  /// such as `.build/release/signup-bot`, which starts ten times as fast; otherwise the one next to the tests.
+  /// The path of the program under test. The variable `PROGRAM_UNDER_TEST` can name it, relative to
+  /// the root of the repository, such as `.build/release/signup-bot`, which starts ten times as
+  /// fast. Otherwise it is the executable next to the tests.
   static let path: String = {
     if let named = ProcessInfo.processInfo.environment["PROGRAM_UNDER_TEST"] {
       return URL(fileURLWithPath: named, relativeTo: root).path
@@ -23,11 +24,12 @@ struct Program {
     return tests.deletingLastPathComponent().appendingPathComponent("signup-bot").path
   }()
 
-  /// The repository's root, where the transcripts are.
+  /// The root folder of the repository, which contains the transcripts.
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Runs it with an input, in an environment of nothing but a path, and a home of its own.
+  /// Runs the program with an input. Its environment contains only `PATH`, `BOT`, a `HOME` of its
+  /// own, and the given variables.
   static func run(
     _ arguments: [String] = [], input: Data = Data(), environment: [String: String] = [:]
   ) throws -> Run {
@@ -44,7 +46,7 @@ struct Program {
     try run(arguments, input: Data(lines.utf8), environment: environment)
   }
 
-  /// Runs a shell's command line, in which `$BOT` is the program. The shell's own stdin is empty.
+  /// Runs a command line in bash, in which `$BOT` is the program. The shell's own stdin is empty.
   static func shell(_ line: String, environment: [String: String] = [:]) throws -> Run {
     try Scratch.with { try shell(line, in: $0, environment) }
   }
@@ -63,10 +65,11 @@ struct Program {
       output: try scratch.text("stdout"), errors: try scratch.text("stderr"))
   }
 
-  /// The option for a service whose answer is wanted however late it is: a hash takes its time.
+  /// The options with which the program waits for a slow service, such as one that hashes a
+  /// password.
   static var patient: String { "--timeout \(Deadline.seconds)s" }
 
-  /// A shell's words that go on once a command succeeds, or after the limit; see `Deadline`.
+  /// Shell commands that wait until a command succeeds or the deadline passes; see `Deadline`.
   static func waiting(for command: String) -> String {
     "SECONDS=0; until \(command) || [ $SECONDS -gt \(Deadline.seconds) ]; do sleep 0.05; done"
   }
@@ -76,7 +79,7 @@ struct Program {
   }
 }
 
-/// A folder of a test's own, gone with it.
+/// A temporary folder for one test, removed when the test ends.
 struct Scratch {
   let path: String
 
@@ -88,14 +91,14 @@ struct Scratch {
     return try body(Scratch(path: folder.path))
   }
 
-  /// Makes a file; returns its path.
+  /// Creates a file and returns its path.
   func file(_ name: String, _ bytes: Data) throws -> String {
     let file = path + "/" + name
     try bytes.write(to: URL(fileURLWithPath: file))
     return file
   }
 
-  /// A file's text; "" while there is none.
+  /// The text of a file; "" if there is no such file.
   func text(_ name: String) throws -> String {
     let file = path + "/" + name
     guard FileManager.default.fileExists(atPath: file) else { return "" }
@@ -112,7 +115,7 @@ enum Golden {
     return names.filter { $0.hasSuffix(".chat") }.sorted().map { "transcripts/" + $0 }
   }()
 
-  /// What `signup-bot replay` gives them.
+  /// The surroundings in which `signup-bot replay` replays them.
   static var surroundings: Replayer.Surroundings {
     var result = Replayer.Surroundings { try? bytes($0) }
     result.services = Services.forReplay

@@ -1,15 +1,15 @@
 import Glibc
 import Synchronization
 
-/// A pseudo terminal of the tests' own: the master to type at, and a slave that is held open, so that the
-/// terminal's mode outlives the programs on it.
+/// A pseudoterminal for tests: the master, at which the test types, and the slave, which is kept
+/// open so that the terminal's mode outlives the programs on it.
 final class PtyDevice: Sendable {
   struct Failure: Error {
     let call: String
     let code = errno
   }
 
-  /// A terminal's mode, to be compared field by field.
+  /// A terminal's mode, for comparison field by field.
   struct Mode: Equatable {
     let flags: [tcflag_t]
     let keys: [UInt8]
@@ -23,7 +23,7 @@ final class PtyDevice: Sendable {
       speeds = [mode.c_ispeed, mode.c_ospeed]
     }
 
-    /// Whether each key goes to the program at once, unseen.
+    /// Whether each key goes to the program at once, without an echo.
     var isRaw: Bool { flags[3] & tcflag_t(ICANON | ECHO) == 0 }
   }
 
@@ -34,7 +34,7 @@ final class PtyDevice: Sendable {
   private let wakes: (ours: CInt, theirs: CInt)
 
   init(columns: Int, rows: Int) throws {
-    // What posix_openpt, unlockpt and ptsname do; Glibc's module lacks them.
+    // This does what posix_openpt, unlockpt and ptsname do, which Glibc's module lacks.
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard master >= 0 else { throw Failure(call: "open") }
     wakes = try Spawn.connection()
@@ -61,7 +61,7 @@ final class PtyDevice: Sendable {
     return Mode(mode)
   }
 
-  /// The program in the foreground is sent SIGWINCH.
+  /// Changes the size. The kernel sends SIGWINCH to the program in the foreground.
   func resize(columns: Int, rows: Int) {
     var size = winsize()
     size.ws_col = UInt16(columns)
@@ -84,7 +84,8 @@ final class PtyDevice: Sendable {
     }
   }
 
-  /// What was written to the terminal next; nil after `hangUp`. For one thread.
+  /// Waits for the next output and returns it, or `nil` after `hangUp`. Only one thread may call
+  /// this.
   func read() -> ArraySlice<UInt8>? {
     var waits = [master, wakes.ours].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&waits, 2, -1) < 0 && errno == EINTR {}
@@ -93,7 +94,8 @@ final class PtyDevice: Sendable {
       let count = Glibc.read(master, &bytes, bytes.count)
       if count > 0 { return bytes[..<count] }
     }
-    // Here, because a master that another thread waits for would not be closed by `close`.
+    // The master is closed here, because `close` wouldn't close it while another thread waits for
+    // it.
     masterIsOpen.store(false, ordering: .relaxed)
     close(master)
     return nil

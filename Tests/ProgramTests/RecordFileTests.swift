@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The file of `--record`: what it may replace, and what is left where the program does not come to its end.
+/// The file of `--record`: what it may replace, and what is left if the program doesn't finish.
 @Suite(.ownThreads)
 struct RecordFileTests {
   private static let bot =
@@ -9,7 +9,7 @@ struct RecordFileTests {
   private static let ending = "end> signed-up exit=0 username=octodog\n"
 
   @Test(arguments: ["precious\n", "#!/bin/sh\necho precious\n", "# @ transcript 1\n", "\0\u{1}"])
-  func `a file that is no transcript is refused and stays as it is`(text: String) throws {
+  func `a file that is not a transcript is refused and left unchanged`(text: String) throws {
     try Scratch.with { scratch in
       _ = try scratch.file("f", Data(text.utf8))
       let run = try scratch.shell("\(Self.bot) --record f")
@@ -31,7 +31,7 @@ struct RecordFileTests {
     }
   }
 
-  @Test func `a new one is for its owner alone, also with the longest name`() throws {
+  @Test func `a new file is private to its owner, even with the longest possible name`() throws {
     try Scratch.with { scratch in
       let name = String(repeating: "r", count: 255)
       let run = try scratch.shell(
@@ -54,11 +54,11 @@ struct RecordFileTests {
     }
   }
 
-  @Test func `F48 where the recording can't be written, the old one stays`() throws {
+  @Test func `F48 a recording that can't be written leaves no file behind`() throws {
     try Scratch.with { scratch in
       let old = "@ transcript 1\n" + String(repeating: "# old\n", count: 1000)
       _ = try scratch.file("r", Data(old.utf8))
-      // The shell's files are few; the recording alone meets the limit of 512 bytes.
+      // SIGXFSZ is ignored, so that a write beyond the limit fails instead of ending the program.
       let run = try scratch.shell(
         "trap '' XFSZ; \(Self.bot) --record r > /dev/null 2> e; cat e; ls")
       #expect(run.status == 0 || run.status == 74)
@@ -71,7 +71,7 @@ struct RecordFileTests {
   }
 
   @Test(arguments: [SIGTERM, SIGKILL])
-  func `F41 what was said before a signal is in the part, and the old recording stays`(
+  func `F41 after a signal, the part file has the conversation so far, and the old one stays`(
     signal: Int32
   ) throws {
     try Scratch.with { scratch in
@@ -89,7 +89,7 @@ struct RecordFileTests {
     }
   }
 
-  @Test func `a file that comes to be there meanwhile is not replaced`() throws {
+  @Test func `a file that appears during the conversation is not replaced`() throws {
     try Scratch.with { scratch in
       let run = try scratch.shell(
         """

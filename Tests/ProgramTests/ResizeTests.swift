@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A terminal that changes its size under a line.
+/// A terminal whose size changes while a line is edited.
 @Suite(.ownThreads)
 struct ResizeTests {
   static let wide = "章鱼狗和小猫以及其他许多很长的名字都在这里"
@@ -16,7 +16,7 @@ struct ResizeTests {
     return terminal
   }
 
-  /// Enters the rest of the name, and ends the conversation, so that its recording is whole.
+  /// Enters the rest of the name and ends the conversation, so that its recording is complete.
   static func enter(_ rest: String, _ terminal: TestTerminal) throws {
     terminal.enter(rest)
     try terminal.waitForLine("Password?")
@@ -32,7 +32,7 @@ struct ResizeTests {
       try terminal.waitForLine("Username?" + Self.wide)
       for (columns, rows) in [(31, 12), (80, 24), (13, 14), (20, 12), (21, 12)] {
         try terminal.resize(columns: columns, rows: rows)
-        // The letter after the change shows that the new size has been met.
+        // Typing a letter shows that the new size has been handled.
         terminal.type("x")
         try terminal.waitForLine("Username?" + Self.wide + "x")
         terminal.type("\u{7F}")
@@ -78,8 +78,7 @@ struct ResizeTests {
     }
   }
 
-  @Test func `F43 a secret that is shown is hidden by a change of size, and leaves nothing`() throws
-  {
+  @Test func `F43 a change of size hides a visible secret and leaves no trace of it`() throws {
     try Scratch.with { scratch in
       let terminal = try Self.terminal(scratch)
       terminal.enter("octodog")

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Transcripts
 
-/// A chosen few transcripts, held by the real program on a pipe and at a terminal: it must be the same
-/// conversation.
+/// Replays selected transcripts with the real program on a pipe and at a terminal. The conversation
+/// must be the same.
 @Suite(.serialized, .ownThreads)
 struct SameConversationTests {
   static let chosen = [
@@ -23,7 +23,7 @@ struct SameConversationTests {
     #expect(try Program.run(lines: text).output == text)
   }
 
-  /// At a terminal, a choice takes nothing that can't become one of its answers.
+  /// At a terminal, a choice accepts no input that can't become one of its answers.
   static let typed = chosen.filter { !$0.contains("at-edit-choice-moving") }
 
   @Test(arguments: typed)
@@ -46,7 +46,7 @@ struct SameConversationTests {
     }
   }
 
-  /// Types a transcript's answers, each when its question stands.
+  /// Types the answers of a transcript, each after its question has appeared.
   private func type(_ script: Script, into terminal: TmuxTerminal) throws {
     let seed = script.settings.first { $0.key == "seed" }.flatMap { UInt64($0.value) }
     let secrets = SecretMaker(seed: try #require(seed))
@@ -69,8 +69,8 @@ struct SameConversationTests {
     try terminal.press("C-d")
   }
 
-  /// A transcript without its comments, its secrets named by their order: a recording has names and
-  /// classes of its own.
+  /// The lines of a transcript without its comments, with secrets numbered in their order: a
+  /// recording has its own names and classes.
   private func comparable(_ script: Script) -> [String] {
     var names: [String] = []
     var lines = script.turns.flatMap { turn in

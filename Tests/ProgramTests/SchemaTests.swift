@@ -2,7 +2,7 @@ import Accounts
 import Foundation
 import Testing
 
-/// The schemas, held against what the program really prints and takes.
+/// Checks the schemas against what the program really prints and accepts.
 @Suite(.ownThreads)
 struct SchemaTests {
   private static let validate = "python3 Tests/Schema/validate.py transcripts/schema/"
@@ -39,7 +39,7 @@ struct SchemaTests {
 
     """
 
-  @Test func `what every golden transcript prints as JSON is valid`() throws {
+  @Test func `the JSON output of every golden transcript is valid`() throws {
     let run = try Program.shell(
       "for t in transcripts/*/*.chat; do $BOT --format jsonl --mock-latency 0s $t 2> $HOME/e; done"
         + " | \(Self.validate)records.schema.json")
@@ -47,7 +47,7 @@ struct SchemaTests {
     #expect(run.output.contains(" valid: ask bot comment end key secret setting you"))
   }
 
-  @Test func `a headless session is valid both ways`() throws {
+  @Test func `the events and the records of a headless session are valid`() throws {
     let events = try validated(Self.events, "events")
     #expect(events.status == 0, "\(events.errors)")
     let output = try session(Self.events + "{\n{\"x\":1}\n")
@@ -73,7 +73,7 @@ struct SchemaTests {
   ]
 
   @Test(arguments: mutations)
-  func `a record that is changed is not valid any more`(from: String, to: String) throws {
+  func `a changed record is not valid`(from: String, to: String) throws {
     let output = try session(HeadlessTests.signUp.map { $0 + "\n" }.joined())
     let line = try #require(output.split(separator: "\n").first { $0.contains(from) })
     #expect(try validated(line + "\n", "records").status == 0)
@@ -92,7 +92,7 @@ struct SchemaTests {
   ]
 
   @Test(arguments: noEvents)
-  func `what the program refuses, the schema refuses`(event: String) throws {
+  func `the schema refuses what the program refuses`(event: String) throws {
     #expect(try validated(event + "\n", "events").status == 1)
     #expect(try session(event + "\n").contains(#""record":"error""#))
   }

@@ -29,7 +29,7 @@ struct ScriptTests {
   ]
 
   @Test(arguments: broken)
-  func `a broken transcript is 65, with the line and why`(
+  func `a broken transcript exits with 65, the line and the reason`(
     text: String, line: Int, why: String
   ) throws {
     let run = try Program.run(
@@ -50,7 +50,8 @@ struct ScriptTests {
     try Scratch.with { scratch in
       let text = "#!\(Program.path)\n" + Self.head + "you> /quit\n"
       let file = try scratch.file("talk.chat", Data(text.utf8))
-      // A copy of the shell's own: a file that this process has had open may still be "busy".
+      // The shell makes its own copy, because a file that this process has had open may still be
+      // "busy".
       let run = try Program.shell("cp \(file) \(file)x && chmod +x \(file)x && \(file)x")
       #expect(run.status == 2)
       #expect(run.output.hasPrefix("#!"))
@@ -58,7 +59,7 @@ struct ScriptTests {
     }
   }
 
-  @Test func `secrets come from the environment and from files`() throws {
+  @Test func `secrets can come from the environment and from files`() throws {
     try Scratch.with { scratch in
       let file = try scratch.file("secret", Data("/from-a-file\nmore\n".utf8))
       let text =
@@ -71,7 +72,7 @@ struct ScriptTests {
   }
 
   @Test(arguments: ["hunter\u{FF}", "hunter\t2"])
-  func `F8 F15 a secret from outside that is no text is refused with 65 and quoted nowhere`(
+  func `F8 F15 an external secret that is not text is refused with 65 and quoted nowhere`(
     secret: String
   ) throws {
     try Scratch.with { scratch in
@@ -93,7 +94,7 @@ struct ScriptTests {
     (#"{"en": "a\nbot+ forged"}"#, "control character"), (#"{"en": "{x}"}"#, "{limit}"),
     (#""askUsernameAgain""#, "not the name of a verdict"),
   ])
-  func `a policy's own words can't forge lines or fill in what is not there`(
+  func `a policy's own messages can't forge lines or use unknown placeholders`(
     refusal: String, why: String
   ) throws {
     try Scratch.with { scratch in
@@ -129,7 +130,7 @@ struct ScriptTests {
     }
   }
 
-  @Test func `a bad configuration file is 78, with the file and the key`() throws {
+  @Test func `a bad configuration file exits with 78, the file and the key`() throws {
     try Scratch.with { scratch in
       let folder = scratch.path + "/signup-bot"
       try FileManager.default.createDirectory(
@@ -144,7 +145,7 @@ struct ScriptTests {
     }
   }
 
-  @Test func `a recording of a piped run is what stdout says`() throws {
+  @Test func `the recording of a piped run is the same as stdout`() throws {
     try Scratch.with { scratch in
       let run = try Program.run(
         ["--record", scratch.path + "/r.chat"] + PipeTests.quick, lines: "octodog\nsecret1\n")
@@ -152,7 +153,7 @@ struct ScriptTests {
     }
   }
 
-  @Test func `replay says which turn differs, and 3`() throws {
+  @Test func `replay reports the file that differs and exits with 3`() throws {
     try Scratch.with { scratch in
       let good = try Program.run(PipeTests.quick, lines: "octodog\nsecret1\n").output
       let wrong = good.replacingOccurrences(of: "Password again?", with: "Once more?")

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Settings as the program takes them: which service they choose, and what is wrong with them.
+/// Settings: which service they select, and how errors in them are reported.
 @Suite(.ownThreads)
 struct SettingProgramTests {
   private static let password = "xqzv-kjwp-fmgh-ty9A"
   private static let answers = "octodog\\n\(password)\\n\(password)\\n"
 
-  @Test func `an option of the store selects it, for every command`() throws {
+  @Test func `an option of the store selects the store for every command`() throws {
     try Scratch.with { scratch in
       let store = "--sqlite-path $HOME/s/y.sqlite --timeout 60s"
       let run = try scratch.shell("printf '\(Self.answers)' | $BOT --yes \(store)")
@@ -35,7 +35,9 @@ struct SettingProgramTests {
   ]
 
   @Test(arguments: contradictions)
-  func `two services are refused before anything is used`(line: String, status: Int32) throws {
+  func `contradictory services are refused before anything is used`(
+    line: String, status: Int32
+  ) throws {
     try Scratch.with { scratch in
       let run = try scratch.shell("printf '\(Self.answers)' | \(line)")
       #expect(run.status == status && run.output.isEmpty, "\(run)")
@@ -54,7 +56,7 @@ struct SettingProgramTests {
   }
 
   @Test(arguments: Door.restricted)
-  func `strangers are not signed up by a mock that nobody named`(door: Door) throws {
+  func `strangers can't sign up with a mock that no one selected`(door: Door) throws {
     let words = door == .option ? "--restricted" : ""
     let start = door == .option ? "exec $BOT" : "exec bash -c 'exec -a -signup-bot $BOT'"
     for input in ["", "octodog\nsecret1\nsecret1\n", "@ transcript 1\nyou> octodog\n"] {
@@ -70,7 +72,7 @@ struct SettingProgramTests {
   @Test(arguments: [
     (#"{"sead": 1}"#, "sead is not an option; did you mean seed?"), ("[1]", "must be an object"),
   ])
-  func `a configuration file's slip is named`(json: String, why: String) throws {
+  func `an error in a configuration file is named`(json: String, why: String) throws {
     try Scratch.with { scratch in
       try scratch.files(["config.json": json], in: ".config/signup-bot")
       let run = try scratch.shell("$BOT < /dev/null")
@@ -79,7 +81,7 @@ struct SettingProgramTests {
     }
   }
 
-  @Test func `a variable's slip is named, and empty ones and the token are no slips`() throws {
+  @Test func `an unknown variable is named, and an empty one and the token are accepted`() throws {
     let wrong = try Program.run(environment: ["SIGNUP_BOT_MOCK_TAKN": "a"])
     #expect(wrong.status == 78 && wrong.output.isEmpty)
     #expect(
@@ -97,20 +99,20 @@ struct SettingProgramTests {
       try scratch.files(["own.json": json, "t.chat": text])
       let asked = "bot> Password?"
       #expect(try scratch.shell("$BOT d/t.chat").output.contains(asked))
-      // It goes on without an end, and so differs; without the policy it would be broken.
+      // The transcript has no end, so it differs. Without the policy, it would be broken.
       #expect(try scratch.shell("$BOT replay d/t.chat").status == 3)
       #expect(try scratch.shell("cd d; $BOT t.chat; $BOT < t.chat").output.contains(asked))
-      // The input has no folder.
+      // Standard input has no folder.
       let input = try scratch.shell("$BOT < d/t.chat")
       #expect(input.status == 65 && input.errors.contains("@ policy own.json can't be read"))
     }
   }
 }
 
-/// The system's configuration file, where another `/etc` can stand in the machine's place.
+/// The system's configuration file, in tests where another `/etc` can replace the machine's.
 extension RestrictedTests {
   @Test(.enabled(if: hasNamespaces))
-  func `the system's file is read below the user's own`() throws {
+  func `the user's own file takes precedence over the system's file`() throws {
     try Scratch.with { scratch in
       let system = #"{"accounts": "mock", "locale": "zh-Hans", "policy": "combine"}"#
       let own = "mkdir -p $HOME/.config/signup-bot;"
@@ -129,7 +131,7 @@ extension RestrictedTests {
   }
 
   @Test(.enabled(if: hasNamespaces), arguments: [("666", "755"), ("644", "777")])
-  func `a system's file that others may write ends the ordinary mode as well`(
+  func `a system file that other users can write to is refused in the ordinary mode, too`(
     mode: String, folderMode: String
   ) throws {
     try Scratch.with { scratch in
@@ -141,7 +143,7 @@ extension RestrictedTests {
   }
 
   @Test(.enabled(if: hasNamespaces))
-  func `who may not read the system's file goes without it`() throws {
+  func `a user who can't read the system's file runs without it`() throws {
     try Scratch.with { scratch in
       let start = "setpriv --bounding-set=-dac_override,-dac_read_search $BOT"
       let closed = try atEtc(

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Every signal that a person or a system sends, at every moment: the terminal is as it was, whoever
-/// waits for the program sees the truth, and where the program lives on, so does the line.
+/// Every signal that a person or a system sends, at every moment. The terminal is restored, the
+/// parent process sees the true status, and if the program continues, the line is kept.
 @Suite(.ownThreads)
 struct SignalMatrixTests {
   static let signals = [("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP), ("QUIT", SIGQUIT)]
@@ -12,7 +12,7 @@ struct SignalMatrixTests {
   }
 
   @Test(arguments: endings)
-  func `F38 a signal ends the program with the terminal as it was`(
+  func `F38 a signal ends the program and restores the terminal`(
     moment: Moment, name: String, signal: Int32
   ) throws {
     try Scratch.with { scratch in
@@ -35,7 +35,7 @@ struct SignalMatrixTests {
   }
 
   @Test(arguments: Moment.allCases)
-  func `F38 INT clears a line, cancels what goes on, and ends at an empty line`(moment: Moment)
+  func `F38 INT clears a line, cancels work, and ends the program at an empty line`(moment: Moment)
     throws
   {
     try Scratch.with { scratch in
@@ -54,7 +54,7 @@ struct SignalMatrixTests {
   }
 
   @Test(arguments: Moment.allCases)
-  func `F41 TSTP stops with the terminal as it was, and CONT brings the line back, twice`(
+  func `F41 TSTP restores the terminal, and CONT brings the line back, twice`(
     moment: Moment
   ) throws {
     try Scratch.with { scratch in

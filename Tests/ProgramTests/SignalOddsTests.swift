@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What happens more rarely to a program at a terminal.
+/// Rarer events for a program at a terminal.
 @Suite(.ownThreads)
 struct SignalOddsTests {
   static let quick = "exec $BOT --mock-latency 0s --mock-failures 0/1 --seed 1"
@@ -11,7 +11,7 @@ struct SignalOddsTests {
   }
 
   @Test(arguments: crashes)
-  func `F39 a crash leaves the terminal as it was`(moment: Moment, name: String, signal: Int32)
+  func `F39 after a crash, the terminal is restored`(moment: Moment, name: String, signal: Int32)
     throws
   {
     try Scratch.with { scratch in
@@ -24,7 +24,7 @@ struct SignalOddsTests {
   }
 
   @Test(arguments: Moment.allCases)
-  func `F39 PIPE changes nothing`(moment: Moment) throws {
+  func `F39 PIPE has no effect`(moment: Moment) throws {
     try Scratch.with { scratch in
       let terminal = try moment.reach(scratch)
       try terminal.send(SIGPIPE)
@@ -33,7 +33,7 @@ struct SignalOddsTests {
   }
 
   @Test(arguments: Moment.allCases)
-  func `F41 Ctrl-Z is a TSTP like any other`(moment: Moment) throws {
+  func `F41 Ctrl-Z works like TSTP`(moment: Moment) throws {
     try Scratch.with { scratch in
       let terminal = try moment.reach(scratch)
       terminal.type("\u{1A}")
@@ -49,7 +49,7 @@ struct SignalOddsTests {
     }
   }
 
-  @Test func `F41 a secret that is shown is hidden while the program is stopped`() throws {
+  @Test func `F41 a visible secret is hidden while the program is stopped`() throws {
     try Scratch.with { scratch in
       let terminal = try Moment.password.reach(scratch)
       terminal.type("\u{12}")
@@ -65,14 +65,16 @@ struct SignalOddsTests {
   }
 
   @Test(arguments: Moment.allCases)
-  func `F42 where nobody could let it go on, TSTP is no end of input`(moment: Moment) throws {
+  func `F42 without a shell to continue the program, TSTP is not taken for end of input`(
+    moment: Moment
+  ) throws {
     try Scratch.with { scratch in
       let terminal = try moment.reach(scratch, .alone)
       try terminal.send(SIGTSTP)
       terminal.type("\u{1A}")
-      // The signal is handled when the next key is.
+      // The signal is handled together with the next key.
       if moment.isQuestion {
-        // The review takes only what can still become an answer.
+        // The review accepts only what can still become an answer.
         let key = moment == .review ? "s" : "x"
         terminal.type(key)
         try terminal.waitForLine(moment.line + (moment.line.hasSuffix("•") ? "•" : key))
@@ -84,11 +86,11 @@ struct SignalOddsTests {
   }
 
   enum HangUp: String, CaseIterable {
-    /// The kernel tells the program, which leads its session.
+    /// The kernel sends SIGHUP to the program, which leads its session.
     case toldByTheKernel
-    /// A shell that tells its jobs nothing: only reading and writing fail.
+    /// The shell doesn't signal its jobs: only reading and writing fail.
     case toldByNobody
-    /// As with nohup.
+    /// SIGHUP is ignored, as with nohup.
     case ignored
   }
 
@@ -108,7 +110,9 @@ struct SignalOddsTests {
     }
   }
 
-  @Test func `F47 started in the background it stops and leaves the terminal alone`() throws {
+  @Test func `F47 started in the background, the program stops and leaves the terminal alone`()
+    throws
+  {
     try Scratch.with { scratch in
       let terminal = try TestTerminal(Self.quick, start: .background, scratch: scratch)
       #expect(try terminal.waitForChange() == .stopped(by: SIGTTIN))
@@ -123,8 +127,9 @@ struct SignalOddsTests {
   }
 
   @Test(arguments: Moment.allCases)
-  func `F47 stopped and sent to the background it leaves the terminal alone`(moment: Moment) throws
-  {
+  func `F47 stopped and sent to the background, the program leaves the terminal alone`(
+    moment: Moment
+  ) throws {
     try Scratch.with { scratch in
       let terminal = try moment.reach(scratch)
       try terminal.send(SIGTSTP)
@@ -139,7 +144,7 @@ struct SignalOddsTests {
     }
   }
 
-  @Test func `F47 ended in the background it leaves the terminal alone`() throws {
+  @Test func `F47 ended in the background, the program leaves the terminal alone`() throws {
     try Scratch.with { scratch in
       let terminal = try Moment.password.reach(scratch)
       try terminal.send(SIGTSTP)
@@ -153,7 +158,7 @@ struct SignalOddsTests {
     }
   }
 
-  @Test func `F50 a sibling in the group is not signalled`() throws {
+  @Test func `F50 another process in the group is not signalled`() throws {
     try Scratch.with { scratch in
       let sibling = """
         for my $name (qw(INT TERM HUP QUIT TSTP TTIN TTOU WINCH)) {

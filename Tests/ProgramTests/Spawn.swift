@@ -1,16 +1,18 @@
 import Glibc
 
-/// Starts a program and waits for it. Foundation's `Process` notices the end of a child by a descriptor
-/// that a daemon (tmux's server) inherits and holds open for ever.
+/// Starts a program and waits for it. Foundation's `Process` detects the end of a child by a
+/// descriptor that a daemon (tmux's server) inherits and keeps open forever.
 enum Spawn {
   struct Failure: Error {
     let code: Int32
   }
 
+  /// Runs a program to its end.
+  ///
   /// - Parameters:
-  ///   - output: the file that stdout goes to.
-  ///   - errors: the file that stderr goes to.
-  /// - Returns: the status that waitpid gives.
+  ///   - output: The file for stdout.
+  ///   - errors: The file for stderr.
+  /// - Returns: The status from waitpid.
   static func run(
     _ arguments: [String], environment: [String: String], output: String, errors: String
   ) throws -> Int32 {
@@ -22,8 +24,10 @@ enum Spawn {
     return try wait(for: child)
   }
 
-  /// Starts a program in a session of its own, with a terminal that is then the session's.
-  /// - Parameter other: the descriptor that it gets as 3.
+  /// Starts a program in a session of its own, whose controlling terminal is `terminal`.
+  ///
+  /// - Parameter other: The descriptor that the program gets as 3. If it is negative, 3 is the
+  ///   terminal.
   static func start(
     _ arguments: [String], environment: [String: String], terminal: String, other: CInt
   ) throws -> pid_t {
@@ -36,10 +40,11 @@ enum Spawn {
   }
 
   /// Starts a program.
+  ///
   /// - Parameters:
-  ///   - streams: says what its descriptors are.
-  ///   - descriptors: how many it gets. All others are closed: another test's pipe would stay open as
-  ///     long as the program runs.
+  ///   - streams: Sets up the program's descriptors.
+  ///   - descriptors: The number of descriptors that the program gets. All others are closed:
+  ///     otherwise another test's pipe would stay open as long as the program runs.
   static func start(
     _ arguments: [String], environment: [String: String], ownSession: Bool = false,
     descriptors: CInt = 3,
@@ -52,7 +57,7 @@ enum Spawn {
     for other in descriptors..<CInt(min(sysconf(CInt(_SC_OPEN_MAX)), 4096)) {
       posix_spawn_file_actions_addclose(&actions, other)
     }
-    // Another test may have this process ignore or hold back signals.
+    // Another test may have made this process ignore or block signals.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -73,8 +78,10 @@ enum Spawn {
     return child
   }
 
-  /// - Parameter options: waitpid's.
-  /// - Returns: the status that waitpid gives.
+  /// Waits for a child process.
+  ///
+  /// - Parameter options: The options for waitpid.
+  /// - Returns: The status from waitpid.
   static func wait(for child: pid_t, options: CInt = 0) throws -> Int32 {
     var status: Int32 = 0
     while waitpid(child, &status, options) < 0 {
@@ -83,8 +90,8 @@ enum Spawn {
     return status
   }
 
-  /// Two ends of one connection, neither of which reaches another program, or is one of the low
-  /// descriptors that a program is given.
+  /// Creates both ends of a connection. Neither is inherited by another program, nor is it one of
+  /// the low descriptors that a program is given.
   static func connection() throws -> (ours: CInt, theirs: CInt) {
     var ends: [CInt] = [-1, -1]
     let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)

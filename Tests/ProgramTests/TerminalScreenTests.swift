@@ -9,7 +9,7 @@ struct TerminalScreenTests {
   static let sizes = [(80, 24), (40, 10)]
 
   @Test(arguments: sizes)
-  func `a whole sign-up with slips and second thoughts`(columns: Int, rows: Int) throws {
+  func `a complete sign-up with mistakes and corrections`(columns: Int, rows: Int) throws {
     try Scratch.with { scratch in
       let terminal = try TmuxTerminal(
         Self.bot + " --record $HOME/r.chat", columns: columns, rows: rows, scratch: scratch)
@@ -47,7 +47,7 @@ struct TerminalScreenTests {
   }
 
   @Test(arguments: sizes)
-  func `a line keeps its text when the terminal changes its size`(columns: Int, rows: Int) throws {
+  func `a line keeps its text when the terminal is resized`(columns: Int, rows: Int) throws {
     try Scratch.with { scratch in
       let terminal = try TmuxTerminal(Self.bot, columns: columns, rows: rows, scratch: scratch)
       try terminal.waitForPrompt("Username?")
@@ -64,7 +64,7 @@ struct TerminalScreenTests {
     }
   }
 
-  @Test func `a whole sign-up in Chinese`() throws {
+  @Test func `a complete sign-up in Chinese`() throws {
     try Scratch.with { scratch in
       let terminal = try TmuxTerminal(
         Self.bot, columns: 40, rows: 10, environment: ["LANG": "zh_CN.UTF-8"], scratch: scratch)
@@ -87,7 +87,7 @@ struct TerminalScreenTests {
     }
   }
 
-  @Test func `a secret is dots, is shown and hidden by Ctrl-R, and not recalled by the arrows`()
+  @Test func `a secret is shown as dots, Ctrl-R toggles it, and the arrow keys don't recall it`()
     throws
   {
     try Scratch.with { scratch in
@@ -148,7 +148,7 @@ struct TerminalScreenTests {
     }
   }
 
-  @Test func `Ctrl-C clears a line, and on an empty one ends by the signal`() throws {
+  @Test func `Ctrl-C clears a line, and on an empty line ends the program by the signal`() throws {
     try Scratch.with { scratch in
       let terminal = try TmuxTerminal(
         TmuxTerminal.watched(String(Self.bot.dropFirst(5))), scratch: scratch)
@@ -192,7 +192,7 @@ struct TerminalScreenTests {
   ]
 
   @Test(arguments: plain)
-  func `F46 plain output writes no escape sequence and says its verdicts in words`(
+  func `F46 plain output contains no escape sequence and writes verdicts as words`(
     option: String, environment: [String: String]
   ) throws {
     try Scratch.with { scratch in
@@ -216,7 +216,7 @@ struct TerminalScreenTests {
     }
   }
 
-  @Test func `NO_COLOR takes the colours and leaves the signs`() throws {
+  @Test func `NO_COLOR removes the colours and keeps the signs`() throws {
     try Scratch.with { scratch in
       for (environment, isColoured) in [(["NO_COLOR": "1"], false), ([:], true)] {
         let terminal = try TmuxTerminal(

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What happens to the program at a terminal only by chance, made to happen by a program of the tests.
+/// Races and crashes that happen only by chance, provoked by a test program at a terminal.
 @Suite(.ownThreads)
 struct TerminalTrialTests {
-  /// A terminal at which the trial has taken its line.
+  /// Starts a trial and enters the line that it waits for.
   private func start(_ trial: String, _ scratch: Scratch) throws -> TestTerminal {
     let program = URL(fileURLWithPath: Program.path).deletingLastPathComponent()
       .appendingPathComponent("terminal-trial").path
@@ -15,7 +15,8 @@ struct TerminalTrialTests {
     return terminal
   }
 
-  @Test func `F74 an interrupt between a line and what it begins cancels that`() throws {
+  @Test func `F74 an interrupt between a line and the work that it starts cancels the work`() throws
+  {
     try Scratch.with { scratch in
       let terminal = try start("interrupt work", scratch)
       #expect(try terminal.waitForChange() == .exited(0))
@@ -23,7 +24,9 @@ struct TerminalTrialTests {
     }
   }
 
-  @Test func `F74 an interrupt after a line that begins nothing is the next question's`() throws {
+  @Test func `F74 an interrupt after a line that starts no work applies to the next question`()
+    throws
+  {
     try Scratch.with { scratch in
       let terminal = try start("interrupt nothing", scratch)
       #expect(try terminal.waitForChange() == .exited(0))
@@ -76,7 +79,7 @@ struct TerminalTrialTests {
   static let crashes = ["overflow of the terminal\\'s thread", "overflow of another thread"]
 
   @Test(arguments: crashes)
-  func `F39 the terminal is as it was after a stack has run out`(trial: String) throws {
+  func `F39 after a stack overflow, the terminal is restored`(trial: String) throws {
     try Scratch.with { scratch in
       let terminal = try start(trial, scratch)
       #expect(try terminal.waitForChange() == .signalled(by: SIGSEGV))

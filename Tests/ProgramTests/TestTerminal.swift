@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A terminal of a test's own, with the program at it: a pseudo terminal whose mode can be looked at, a
-/// screen that tmux draws, and what waitpid tells. Every wait is for a state, with a deadline; none is for
-/// time.
+/// A terminal for one test, with the program running at it: a pseudoterminal whose mode can be
+/// inspected, a screen that tmux draws, and the changes of state that waitpid reports. Every wait
+/// is for a state, with a deadline, and never for a period of time.
 final class TestTerminal: Sendable {
   struct Vain: Error, CustomStringConvertible {
     let description: String
@@ -30,9 +30,10 @@ final class TestTerminal: Sendable {
   private let known = Mutex(0)
 
   /// Starts a shell's command line, in which `$BOT` is the program and `$HOME` the scratch folder.
+  ///
   /// - Parameters:
-  ///   - term: `TERM`; nil leaves it unset.
-  ///   - environment: what else is set; `LANG` is C.UTF-8 otherwise.
+  ///   - term: The value of `TERM`, or `nil` to leave it unset.
+  ///   - environment: Additional variables. `LANG` is `C.UTF-8` unless it is given here.
   init(
     _ line: String, size: Size = Size(columns: 80, rows: 24), term: String? = "xterm-256color",
     environment: [String: String] = [:], start: Job.Start = .foreground, scratch: Scratch
@@ -69,8 +70,9 @@ final class TestTerminal: Sendable {
     device.type(text + "\r")
   }
 
-  /// Enters a line and waits until the cursor stands after a new `prompt`. The same prompt may already be on
-  /// the screen. What is typed before the next prompt appears would be dropped as the rest of a paste.
+  /// Enters a line and waits until the cursor is right after a new `prompt`. The same prompt may
+  /// already be on the screen. Text that is typed before the new prompt appears would be dropped as
+  /// the rest of a paste.
   func enter(_ text: String, thenWaitFor prompt: String) throws {
     let prompt = squeezed(prompt)
     func count() throws -> Int { try story().components(separatedBy: prompt).count }
@@ -81,7 +83,7 @@ final class TestTerminal: Sendable {
     }
   }
 
-  /// Changes the size as a terminal does: it draws its screen anew, and then tells the program.
+  /// Changes the size as a terminal does: it redraws its screen, then notifies the program.
   func resize(columns: Int, rows: Int) throws {
     try screen.resize(columns: columns, rows: rows)
     device.resize(columns: columns, rows: rows)
@@ -106,7 +108,7 @@ final class TestTerminal: Sendable {
     job.letGoOn(inForeground: inForeground)
   }
 
-  // MARK: - What there is to see
+  // MARK: - What the test sees
 
   var mode: PtyDevice.Mode { device.mode }
   var pid: pid_t? { job.pid }
@@ -121,18 +123,19 @@ final class TestTerminal: Sendable {
     return lines
   }
 
-  /// All that is and was on the screen, without blanks and line ends: the same in every width.
+  /// Everything that is and was on the screen, without blanks and line ends, so that it is the same
+  /// at every width.
   func story() throws -> String { squeezed(try screen.history().joined()) }
 
-  /// The screen's rows, and those that have left it.
+  /// The rows on the screen and those that have scrolled off it.
   func rows() throws -> [String] { try screen.rows() }
 
   func colours(of text: String) throws -> Set<String>? { try screen.colours(of: text) }
 
   // MARK: - Waiting
 
-  /// Waits until the cursor stands right after this text and keys are read. Blanks and line ends do not
-  /// count.
+  /// Waits until the cursor is right after this text and the program reads keys. Blanks and line
+  /// ends are ignored.
   func waitForLine(_ text: String) throws {
     let text = squeezed(text)
     try wait(for: "the line \(text)") {
@@ -140,7 +143,7 @@ final class TestTerminal: Sendable {
     }
   }
 
-  /// Waits until the text is on the screen. Blanks and line ends do not count.
+  /// Waits until the text is on the screen. Blanks and line ends are ignored.
   func waitForText(_ text: String) throws {
     let text = squeezed(text)
     try wait(for: "the text \(text)") {
@@ -148,11 +151,11 @@ final class TestTerminal: Sendable {
     }
   }
 
-  /// The next thing that becomes of the program: each is told once.
+  /// Waits for the next change of the program's state. Each change is returned once.
   @discardableResult
   func waitForChange() throws -> Job.Change {
     var change: Job.Change?
-    // The first is its start.
+    // The first change is the start.
     let count = known.withLock { $0 + 1 }
     try wait(for: "a change of the process") {
       change = job.change(after: count)

@@ -3,14 +3,14 @@ import Synchronization
 
 /// What a terminal shows: a window of the tests' tmux server that draws the bytes it is given.
 final class TmuxScreen: Sendable {
-  /// One look: the lines, and the text before the cursor.
+  /// A snapshot of the screen: its lines and the cursor's position.
   struct Look {
     let lines: [String]
     let column: Int
     let row: Int
 
-    /// Everything before the cursor without blanks and line ends, so that it is the same in every width.
-    /// What stands right of the cursor (a live verdict) is no part of it.
+    /// Everything before the cursor, without blanks and line ends, so that it is the same at every
+    /// width. Text to the right of the cursor (a live verdict) is not included.
     var beforeCursor: String {
       guard lines.indices.contains(row) else { return squeezed(lines.joined()) }
       return squeezed(lines[..<row].joined() + TmuxScreen.prefix(of: lines[row], columns: column))
@@ -25,7 +25,7 @@ final class TmuxScreen: Sendable {
     server = try TmuxServer.shared.get()
     let fifo = scratch.path + "/" + name
     guard mkfifo(fifo, 0o600) == 0 else { throw Spawn.Failure(code: errno) }
-    // For reading too: then it is open at once, and never closed from the other side.
+    // Opened for reading, too, so that it opens at once and is never closed from the other side.
     input = open(fifo, O_RDWR | O_CLOEXEC)
     try server.run([
       "new-session -d -s \(name) -x \(max(columns, 2)) -y \(max(rows, 1)) "
@@ -60,18 +60,18 @@ final class TmuxScreen: Sendable {
     return Look(lines: answers[1], column: place[0], row: place[1])
   }
 
-  /// Everything that was on the screen, too.
+  /// Everything that is and was on the screen, with wrapped lines joined.
   func history() throws -> [String] {
     try server.run(["capture-pane -p -J -S - -t \(name):"])[0]
   }
 
-  /// The same in the rows that it stood in.
+  /// The same as `history`, in the rows of the screen.
   func rows() throws -> [String] {
     try server.run(["capture-pane -p -S - -t \(name):"])[0]
   }
 
-  /// The colours that a text is drawn in, as SGR parameters ("31"), "" for the terminal's own: those of its
-  /// last occurrence. Nil where it is not on the screen.
+  /// The colours of the last occurrence of a text on the screen, as SGR parameters ("31"), with ""
+  /// for the terminal's default. Returns `nil` if the text is not on the screen.
   func colours(of text: String) throws -> Set<String>? {
     for line in try server.run(["capture-pane -p -e -t \(name):"])[0].reversed() {
       let cells = Self.cells(line)
@@ -105,12 +105,12 @@ final class TmuxScreen: Sendable {
     return cells
   }
 
-  /// So much of a line as fits into so many columns.
+  /// The part of a line that fits into the columns.
   private static func prefix(of line: String, columns: Int) -> String {
     var rest = columns
     return String(
       line.prefix { character in
-        // What the tests type is wide from here on.
+        // Of the characters that the tests type, those from here on are wide.
         rest -= character.unicodeScalars.first!.value >= 0x2E80 ? 2 : 1
         return rest >= 0
       })

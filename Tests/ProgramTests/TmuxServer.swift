@@ -1,8 +1,9 @@
 import Foundation
 import Synchronization
 
-/// One tmux server for all tests, spoken to over one connection (its control mode), so that a look at a
-/// screen starts no program. It ends with the tests' process, whose end closes the connection.
+/// One tmux server for all tests, controlled over one connection in control mode, so that reading a
+/// screen starts no program. When the test process ends, the connection closes and the server
+/// exits.
 final class TmuxServer: Sendable {
   enum Failure: Error {
     case refused(String)
@@ -37,7 +38,7 @@ final class TmuxServer: Sendable {
     try run(["refresh-client -f no-output", "set -s exit-unattached on"])
   }
 
-  /// Runs commands of tmux's language one right after the other; returns the lines of each answer.
+  /// Runs tmux commands one after the other and returns the lines of each answer.
   @discardableResult
   func run(_ commands: [String]) throws -> [[String]] {
     try connection.withLock { connection in
@@ -50,8 +51,8 @@ final class TmuxServer: Sendable {
     }
   }
 
-  /// The next answer: what stands between `%begin` and the `%end` or `%error` of the same number. What is
-  /// told outside of an answer is passed over.
+  /// Reads the next answer: the lines between `%begin` and the `%end` or `%error` with the same
+  /// number. Notifications outside an answer are skipped.
   private static func answer(
     _ connection: inout Connection
   ) throws -> Result<[String], Failure> {

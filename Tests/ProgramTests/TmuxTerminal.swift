@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A real terminal: tmux, with the program in its one window. Every wait is for a state of the terminal,
-/// with a deadline; none is for time.
+/// A real terminal: tmux, with the program in its only window. Every wait is for a state of the
+/// terminal, with a deadline, and never for a period of time.
 final class TmuxTerminal {
   enum Failure: Error, CustomStringConvertible {
     case tmux(String)
@@ -16,9 +16,10 @@ final class TmuxTerminal {
     }
   }
 
-  /// A line that runs a program and notes its process in `$HOME/pid`, its status as a shell sees it in
-  /// `$HOME/status`, and the terminal's mode in `$HOME/before` and `$HOME/after`. In Perl, because a shell
-  /// follows a child that an interrupt ended, or puts the mode right itself.
+  /// A command line that runs a program and writes its process ID to `$HOME/pid`, its status as a
+  /// shell sees it to `$HOME/status`, and the terminal's mode to `$HOME/before` and `$HOME/after`.
+  /// It uses Perl, because a shell ends itself after an interrupt has ended its child, or restores
+  /// the mode itself.
   static func watched(_ line: String) -> String {
     """
     stty -g > $HOME/before
@@ -39,8 +40,8 @@ final class TmuxTerminal {
   private let socket: String
   private let tty: String
 
-  /// Starts a shell's command line in a terminal, in which `$BOT` is the program, and keeps the
-  /// terminal when it has ended.
+  /// Starts a shell's command line, in which `$BOT` is the program, in a terminal that stays open
+  /// after the end.
   init(
     _ line: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
     scratch: Scratch
@@ -81,8 +82,8 @@ final class TmuxTerminal {
     _ = try Self.run(["-S", socket, "send-keys"] + keys)
   }
 
-  /// Types a line. Enter comes once the text stands there: what comes together with it would be taken
-  /// for a paste, and a prompt that is still empty for the next one.
+  /// Types a line. Enter is pressed only once the text is on the screen: together they would be
+  /// taken for a paste, and the prompt that is still empty for the next one.
   func enter(_ text: String) throws {
     if !text.isEmpty {
       let before = try screen()
@@ -99,7 +100,7 @@ final class TmuxTerminal {
     return lines
   }
 
-  /// Everything that was on the screen, too, with wrapped lines joined.
+  /// Everything that is and was on the screen, with wrapped lines joined.
   func history() throws -> String {
     try tmux("capture-pane", "-p", "-J", "-S", "-")
   }
@@ -117,7 +118,7 @@ final class TmuxTerminal {
     return tcgetattr(descriptor, &mode) == 0 && mode.c_lflag & tcflag_t(ICANON) == 0
   }
 
-  /// Waits until the last line is a prompt with nothing after it, and keys are read.
+  /// Waits until the last line is a prompt with nothing after it, and the program reads keys.
   func waitForPrompt(_ prompt: String) throws {
     try wait(for: "the prompt \(prompt)") {
       let last = try screen().last ?? ""
@@ -125,7 +126,7 @@ final class TmuxTerminal {
     }
   }
 
-  /// Waits for a line that ends so, before the verdict at its right if there is one.
+  /// Waits for a line that ends with this text, not counting a verdict at its right.
   func waitForLine(_ line: String) throws {
     try wait(for: "the line \(line)") {
       try screen().contains { $0.hasSuffix(line) || $0.contains(line + "  ") }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person, or what they paste, sends to the terminal besides letters.
+/// What a person types or pastes in addition to letters.
 @Suite(.ownThreads)
 struct TypedBytesTests {
   static let pasteBegin = "\u{1B}[200~"
@@ -21,7 +21,7 @@ struct TypedBytesTests {
     return terminal
   }
 
-  /// Ends the input, and gives what was recorded.
+  /// Ends the input and returns the recording.
   static func recording(_ terminal: TestTerminal) throws -> String {
     terminal.type("\u{4}")
     #expect(try terminal.waitForChange() == .exited(2))
@@ -29,7 +29,7 @@ struct TypedBytesTests {
     return try terminal.scratch.text("r.chat")
   }
 
-  @Test func `F15 a Tab that is typed completes and is no part of an answer`() throws {
+  @Test func `F15 a typed Tab completes and is not part of an answer`() throws {
     try Scratch.with { scratch in
       let terminal = try Self.terminal(scratch)
       terminal.type("octo\tdog")
@@ -68,7 +68,7 @@ struct TypedBytesTests {
     }
   }
 
-  @Test func `F17 the markers of a paste are no part of an answer`() throws {
+  @Test func `F17 paste markers are not part of an answer`() throws {
     try Scratch.with { scratch in
       let terminal = try Self.terminal(scratch)
       terminal.type("oc" + Self.pasteBegin + "todo" + Self.pasteEnd + "g")
@@ -86,7 +86,7 @@ struct TypedBytesTests {
   }
 
   @Test(arguments: [true, false])
-  func `F18 of a paste at a secret only the first line is taken`(isMarked: Bool) throws {
+  func `F18 only the first line of a paste at a secret question is taken`(isMarked: Bool) throws {
     try Scratch.with { scratch in
       let terminal = try Self.terminal(scratch)
       terminal.enter("octodog")
@@ -106,8 +106,8 @@ struct TypedBytesTests {
     }
   }
 
-  /// The check lasts as long as the test wants, and the program is stopped, by a signal that can't be
-  /// caught, in the middle of it: what is typed now is surely typed ahead.
+  /// The test decides how long the check takes, and stops the program in the middle of it with a
+  /// signal that can't be caught. What is typed then is certainly typed ahead.
   @Test func `F19 what is typed ahead of a secret question is neither echoed nor taken`() throws {
     try Scratch.with { scratch in
       let isTyped = Gate()
@@ -139,7 +139,7 @@ struct TypedBytesTests {
     }
   }
 
-  @Test func `F19 what is typed behind an answer does not answer the secret question`() throws {
+  @Test func `F19 what is typed after an answer doesn't answer the secret question`() throws {
     try Scratch.with { scratch in
       let terminal = try Self.terminal(scratch)
       terminal.type("octodog\rSecret12\r")
@@ -150,7 +150,7 @@ struct TypedBytesTests {
     }
   }
 
-  @Test func `F49 the settings of other programs that edit lines are not read`() throws {
+  @Test func `F49 the configuration of other line editors is not read`() throws {
     try Scratch.with { scratch in
       _ = try scratch.file(
         ".editrc", Data("bind -v\nbind o ed-kill-line\nedit off\nsetty -d +echo\n".utf8))
@@ -171,7 +171,7 @@ struct TypedBytesTests {
   static let streams = [(">&-", "stdout"), ("> /dev/full", "stdout")]
 
   @Test(arguments: streams)
-  func `F48 a stdout that takes nothing ends with 74 and leaves the terminal as it was`(
+  func `F48 a stdout that accepts nothing ends with 74 and restores the terminal`(
     redirection: String, name: String
   ) throws {
     try Scratch.with { scratch in

@@ -2,12 +2,12 @@ import Foundation
 import Synchronization
 import Testing
 
-/// One long conversation, on every kind of terminal, in every locale, wide and narrow: it is the same
-/// conversation.
+/// One long conversation on every kind of terminal, in every locale, wide and narrow. It must be
+/// the same everywhere.
 @Suite(.ownThreads)
 struct WholeConversationTests {
   struct Place: CustomStringConvertible, Sendable {
-    /// `TERM`; nil: unset.
+    /// The value of `TERM`, or `nil` if it is unset.
     let term: String?
     let columns: Int
     let locale: String
@@ -17,7 +17,8 @@ struct WholeConversationTests {
     var description: String { "TERM=\(term ?? "unset") \(columns) columns \(locale)" }
   }
 
-  /// en_US and zh_CN need not be installed: their language is taken, and the characters from C.UTF-8.
+  /// The locales en_US and zh_CN need not be installed: the language comes from their names, and
+  /// the character set from C.UTF-8.
   static let places = ["xterm-256color", "screen", "linux", "vt100", "dumb", nil].flatMap { term in
     [80, 20].flatMap { columns in
       ["C", "C.UTF-8", "en_US.UTF-8", "zh_CN.UTF-8"].map { locale in
@@ -26,15 +27,15 @@ struct WholeConversationTests {
     }
   }
 
-  /// What is said in a language, and what is answered: a taken name, an unknown command, ways back,
-  /// and the whole thing again.
+  /// The prompts and answers in one language: a taken name, an unknown command, steps back, and the
+  /// same answers again.
   struct Talk {
-    /// The prompt that is waited for, and the answer.
+    /// Each prompt to wait for, and its answer.
     let turns: [(prompt: String, answer: String)]
     let secretPrompts: [String]
-    /// Stands nowhere but at the end of the last line.
+    /// Text that occurs only at the end of the last line.
     let lastWords: String
-    /// What stands in front of what was refused and of what was accepted, on a plain terminal.
+    /// The words before a refusal and before an acceptance on a plain terminal.
     let plainWords: (error: String, ok: String)
 
     static let english = Talk(
@@ -66,7 +67,7 @@ struct WholeConversationTests {
   static let options = "--mock-latency 0s --mock-failures 0/1 --mock-taken octocat --seed 1"
 
   @Test(arguments: places)
-  func `a whole conversation is the same everywhere`(place: Place) throws {
+  func `a complete conversation is the same everywhere`(place: Place) throws {
     try Scratch.with { scratch in
       let talk = place.isChinese ? Talk.chinese : .english
       let terminal = try TestTerminal(
@@ -95,7 +96,7 @@ struct WholeConversationTests {
     }
   }
 
-  /// Every line that was said stands on the screen, in order, and no secret does.
+  /// Expects every line of the conversation on the screen, in order, and no secret.
   private func expectOnScreen(
     _ recording: String, _ terminal: TestTerminal, _ place: Place, _ talk: Talk
   ) throws {
@@ -120,7 +121,7 @@ struct WholeConversationTests {
     #expect(place.isPlain != terminal.bytes.contains("\u{1B}"))
   }
 
-  /// The first recording in each language, which those at all other places are the same as.
+  /// The first recording in Chinese and in English, which all other recordings must equal.
   private static let recordings = Mutex<[Bool: String]>([:])
 
   @Test(arguments: ["xterm-256color", "screen", "linux", "vt100"])

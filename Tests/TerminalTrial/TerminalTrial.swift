@@ -2,8 +2,8 @@ import Glibc
 import Terminal
 import Threads
 
-/// Reliably does at a terminal what happens to the program only by chance. It reads one line first. It exits
-/// with 0 if the result of the trial is right.
+/// Reliably provokes at a terminal what happens to the program only by chance. It reads one line
+/// first. It exits with 0 if the trial has the expected result.
 @main
 struct TerminalTrial {
   let terminal: Terminal
@@ -33,7 +33,7 @@ struct TerminalTrial {
     return false
   }
 
-  // MARK: - Interrupts between a line and what it begins
+  // MARK: - Interrupts between a line and the work that it starts
 
   private func interruptWork() -> Bool {
     kill(getpid(), SIGINT)
@@ -47,7 +47,7 @@ struct TerminalTrial {
     return true
   }
 
-  /// What the line began never looks at the interrupts.
+  /// The work that the line started never checks for interrupts.
   private func interruptInVain() {
     while true {
       kill(getpid(), SIGINT)

@@ -73,7 +73,7 @@ struct ClosedQuestionTests {
     try Scratch.with { scratch in
       let terminal = try place.reach(scratch)
       terminal.type("\u{1B}[200~" + Self.secret + "\u{1B}[201~")
-      // There is not always room for the words.
+      // The line doesn't always have room for the whole refusal.
       try terminal.wait(for: "the hint") { try terminal.lines().last?.contains("✗") == true }
       try terminal.enter("", thenWaitFor: place.prompt)
       try place.checkNothingIsKept(terminal)

@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the TLS library would do because the environment says so.
+/// Environment variables that would change what the TLS library does.
 @Suite(.ownThreads)
 struct TLSEnvironmentTests {
   private static let page = "HTTP/1.1 200 OK\r\nServer: github.com\r\nContent-Length: 0\r\n\r\n"
 
-  @Test func `F51 no keys of a connection are written, whatever SSLKEYLOGFILE says`() throws {
+  @Test func `F51 TLS keys are never written, even if SSLKEYLOGFILE is set`() throws {
     try Scratch.with { scratch in
       let server = try TLSServer(names: "DNS:localhost", pages: ["octocat": Self.page])
       let keys = scratch.path + "/keys"
@@ -20,8 +20,8 @@ struct TLSEnvironmentTests {
     }
   }
 
-  /// A FIFO that no one writes to: to open it would never end.
-  @Test func `in the restricted mode OpenSSL reads no settings that the environment names`() throws
+  /// No one writes to the FIFO, so opening it would block forever.
+  @Test func `in the restricted mode, OpenSSL ignores settings that the environment names`() throws
   {
     try Scratch.with { scratch in
       let server = try TLSServer(names: "DNS:localhost", pages: ["octocat": Self.page])
@@ -32,7 +32,7 @@ struct TLSEnvironmentTests {
         timeout \(Deadline.seconds) $BOT --restricted --accounts github --github-url \(server.url()) < in
         ls keys
         """)
-      // The certificate is one that only the environment would have trusted.
+      // Only the environment would have made the certificate trusted.
       #expect(run.output.contains("bot! "), "\(run)")
       #expect(run.output.contains("end> unreachable exit=69"), "\(run)")
       #expect(run.status != 0 && run.errors.contains("keys"))

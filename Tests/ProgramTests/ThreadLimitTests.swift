@@ -2,17 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// F80: limits on threads and on memory. Whatever can't be had, the program ends, and says what it was.
+/// F80: limits on threads and on memory. Whatever is lacking, the program ends and says what it
+/// was.
 @Suite(.serialized, .ownThreads)
 struct ThreadLimitTests {
-  /// A user of no other process: the kernel counts all of a user's.
+  /// Runs a command as a user without other processes: the kernel counts all threads of a user.
   private static let start = "setpriv --reuid=61234 --regid=61234 --clear-groups"
   private static let canLimit =
     OtherUser.canBecome && (try? Program.shell("\(start) $BOT --version").status) == 0
 
   private static let password = "xqzv-kjwp-fmgh-ty9"
 
-  /// The command lines, each with the statuses that it may end with.
+  /// The command lines, each with its possible exit statuses.
   private static let commands: [(line: String, statuses: Set<Int32>)] = [
     ("--mock-latency 0s --mock-failures 0/1 --yes < answers", [0]),
     ("--sqlite-path new.sqlite --yes < answers", [0, 1, 78]),
@@ -27,7 +28,7 @@ struct ThreadLimitTests {
     ("doctor --scim-url http://127.0.0.1:9", [78]),
   ]
 
-  /// A folder with what the commands read, which belongs to the user.
+  /// Creates the files that the commands read, in a folder that belongs to that user.
   private static func prepare(_ scratch: Scratch) throws {
     let made = try scratch.shell(
       """
@@ -68,7 +69,7 @@ struct ThreadLimitTests {
   }
 
   @Test(.enabled(if: canLimit, "only root can become another user"), arguments: [100, 130, 200])
-  func `F71 F80 in little memory, every command ends`(megabytes: Int) throws {
+  func `F71 F80 with little memory, every command ends`(megabytes: Int) throws {
     try Scratch.with { scratch in
       try Self.prepare(scratch)
       try Self.expectEnd("-v \(megabytes)000", scratch)
@@ -76,7 +77,7 @@ struct ThreadLimitTests {
   }
 
   @Test(.enabled(if: canLimit, "only root can become another user"))
-  func `F80 events that no thread can read end with 78, and a replay goes on by itself`() throws {
+  func `F80 events that no thread can read end with 78, and a replay runs on one thread`() throws {
     try Scratch.with { scratch in
       try Self.prepare(scratch)
       let events = try scratch.shell(

@@ -60,7 +60,7 @@ final class TestTerminal: Sendable {
     device.hangUp()
   }
 
-  // MARK: - The person's side
+  // MARK: - Input
 
   func type(_ text: String) {
     device.type(text)

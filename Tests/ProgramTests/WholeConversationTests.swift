@@ -121,7 +121,7 @@ struct WholeConversationTests {
     #expect(place.isPlain != terminal.bytes.contains("\u{1B}"))
   }
 
-  /// The first recording in Chinese and in English, which all other recordings must equal.
+  /// The first recording in each language, by whether it is Chinese. All others must equal it.
   private static let recordings = Mutex<[Bool: String]>([:])
 
   @Test(arguments: ["xterm-256color", "screen", "linux", "vt100"])

@@ -120,7 +120,7 @@ struct SQLiteProgramTests {
     }
   }
 
-  @Test func `a store with a second hard link is refused, because the two names could diverge`()
+  @Test func `a store with a second hard link is refused, because SQLite could lose changes`()
     throws
   {
     try Scratch.with { scratch in

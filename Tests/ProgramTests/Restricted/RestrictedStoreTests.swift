@@ -72,7 +72,7 @@ extension RestrictedTests {
   /// the system lets them create namespaces.
   ///
   /// - Parameters:
-  ///   - change: A command line that changes the folder `$ETC` before.
+  ///   - change: A command line that first changes the folder `$ETC`.
   ///   - start: The command line with which bash starts the program.
   func atEtc(
     _ config: String, mode: String = "644", folderMode: String = "755", change: String = ":",

@@ -9,6 +9,9 @@ struct TerminalTrial {
   let terminal: Terminal
 
   static func main() throws {
+    // Trials that repeat forever must not outlive a test that was killed. In seconds.
+    var limit = rlimit(rlim_cur: 120, rlim_max: 120)
+    setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
     let terminal = try Terminal(input: 0, output: 1, term: "xterm", plain: false)
     let name = CommandLine.arguments.dropFirst().joined(separator: " ")
     _ = terminal.readLine(prompt: "Name? ")

@@ -20,9 +20,14 @@ struct Program {
     if let named = ProcessInfo.processInfo.environment["PROGRAM_UNDER_TEST"] {
       return URL(fileURLWithPath: named, relativeTo: root).path
     }
-    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    return tests.deletingLastPathComponent().appendingPathComponent("signup-bot").path
+    return neighbor("signup-bot")
   }()
+
+  /// Returns the path of an executable that was built with the tests.
+  static func neighbor(_ name: String) -> String {
+    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appendingPathComponent(name).path
+  }
 
   /// The root folder of the repository, which contains the transcripts.
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

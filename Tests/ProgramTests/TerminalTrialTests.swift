@@ -6,8 +6,7 @@ import Testing
 struct TerminalTrialTests {
   /// Starts a trial and enters the line that it waits for.
   private func start(_ trial: String, _ scratch: Scratch) throws -> TestTerminal {
-    let program = URL(fileURLWithPath: Program.path).deletingLastPathComponent()
-      .appendingPathComponent("terminal-trial").path
+    let program = Program.neighbor("terminal-trial")
     let terminal = try TestTerminal(
       "exec \(Program.quoted(program)) \(trial)", scratch: scratch)
     try terminal.waitForLine("Name?")

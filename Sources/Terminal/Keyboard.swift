@@ -40,9 +40,8 @@ final class Keyboard {
   /// - Parameter milliseconds: how long at most; nil for ever.
   func next(within milliseconds: CInt? = nil) -> Arrival {
     // Signals overtake what has been read; otherwise the wait brings them.
-    var mayBeSignal = hasRead || !kept.isEmpty
+    if hasRead || !kept.isEmpty, let arrival = signal() { return arrival }
     while true {
-      if mayBeSignal, let arrival = signal() { return arrival }
       if let key = nextReady() { return .key(key) }
       // 50 ms tell the ESC key from a sequence: what a terminal sends for one key comes together.
       let ready = wait(decoder.isWaiting ? 50 : milliseconds ?? -1)
@@ -50,10 +49,10 @@ final class Keyboard {
         guard decoder.isWaiting else { return .nothing }
         decoder.expire { decoded.append($0) }
       }
+      // However often it is woken, a signal comes through.
+      if ready.signals, let arrival = signal() { return arrival }
       if ready.wakes, wakes.takeAll() { return .woken }
       if ready.input, !read() { return .hungUp }
-      // A key's way to its echo is short: no call that has nothing to bring.
-      mayBeSignal = ready.signals
     }
   }
 

@@ -39,7 +39,7 @@ struct IdleTests {
       terminal.type("octodog")
       #expect(try terminal.waitForChange() == .exited(78))
       #expect(terminal.mode == terminal.before)
-      try terminal.waitForText("no thread can be started")
+      try terminal.waitForText("there is no room for another thread")
     }
   }
 }

@@ -64,6 +64,11 @@ struct TerminalTrial {
     try? terminal.write("Setting it.")
     // Used by that thread alone from here on.
     nonisolated(unsafe) let terminal = terminal
+    // Continuations arrive at that thread, before it sets the mode: a stop that follows at once is a new one.
+    var continuation = sigset_t()
+    sigemptyset(&continuation)
+    sigaddset(&continuation, SIGCONT)
+    pthread_sigmask(SIG_BLOCK, &continuation, nil)
     // Each call sets the mode, on a thread that takes signals. Those that are sent arrive at this one.
     onThread {
       var none = sigset_t()

@@ -49,6 +49,18 @@ enum EditFunction: String, CaseIterable {
     }
   }
 
+  /// Whether it replaces what is kept for `yank`, if only by nothing.
+  func kills(isAtStart: Bool, isAtEnd: Bool) -> Bool {
+    switch self {
+    case .killToEnd, .killLine, .killToStart: true
+    case .deleteWordBackward: !isAtStart
+    case .deleteWordForward: !isAtEnd
+    case .left, .right, .start, .end, .wordLeft, .wordRight, .yank, .transpose, .upperCase,
+      .lowerCase, .capitalize, .clearScreen, .newline, .own:
+      false
+    }
+  }
+
   /// What does the same where all is one word, as in a secret: where its words begin and end is
   /// nobody's business. Nil where there is nothing left to do; the kill buffer is then kept.
   func asOneWord(isAtStart: Bool, isAtEnd: Bool) -> EditFunction? {

@@ -65,6 +65,8 @@ final class LineEditor: EditLineDriver {
   var held: Paste.Verdict?
   var paste = Paste()
   private var undo = LineUndo()
+  /// Whether something was killed at this question.
+  private var hasKilled = false
   /// Whether nothing has changed since `settle`: looking at 64 KiB after each key takes time.
   var isSettled = false
   var size = (columns: 0, rows: 0)
@@ -322,8 +324,10 @@ final class LineEditor: EditLineDriver {
   private func run(_ function: EditFunction, _ cursor: Int, _ count: Int) {
     let oneWord = function.asOneWord(isAtStart: cursor == 0, isAtEnd: cursor == count)
     guard let function = codes.isSecret ? oneWord : function else { return beep() }
-    // What was killed at another question need not be an answer to this one.
-    if function == .yank, fit != nil { return beep() }
+    // libedit keeps what was killed at another question. It need not be an answer to this one, and its codes mean
+    // other characters here.
+    if function == .yank, fit != nil || !hasKilled { return beep() }
+    if function.kills(isAtStart: cursor == 0, isAtEnd: cursor == count) { hasKilled = true }
     // libedit's own would beep there too, but move the cursor without drawing that.
     if function == .transpose, cursor == 0 || count < 2 { return beep() }
     // What is on the screen when it is cleared may go to the terminal's history.

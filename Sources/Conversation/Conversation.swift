@@ -201,6 +201,13 @@ package struct Conversation: Sendable {
     swap(&self.effects, &effects)
   }
 
+  /// How the conversation ends if no more is entered; its outcome if it has ended.
+  package var outcomeIfLeft: Outcome {
+    var copy = self
+    _ = copy.receive(.inputEnded)
+    return copy.outcome ?? .incomplete(.field(.username))
+  }
+
   private mutating func take(_ event: Event) {
     switch event {
     case .started: start()

@@ -64,6 +64,18 @@ package struct OutputLine: Sendable {
   }
 }
 
+extension OutputLine {
+  /// The lines with which a transcript breaks off in place of a line that would betray a secret. The
+  /// transcript still replays to itself if that is the last line before its end.
+  package var standIns: [OutputLine] {
+    guard case .bot(let tone, _) = record else { return [Self.breaksOff] }
+    return [OutputLine(.bot(tone, "{{hidden:rest}}")), Self.breaksOff]
+  }
+
+  /// Says that a transcript breaks off.
+  package static let breaksOff = OutputLine(.comment("# The transcript ends before a secret."))
+}
+
 extension OutputLine: Equatable {
   /// Lines are equal if they have the same origin and the same text.
   package static func == (left: OutputLine, right: OutputLine) -> Bool {

@@ -34,6 +34,12 @@ package struct Ending: Equatable, Sendable {
     self.exit = exit
     self.details = details
   }
+
+  /// The name that was signed up or in; empty if there is none.
+  package var username: String {
+    let key = "username="
+    return details.hasPrefix(key) ? String(details.dropFirst(key.count)) : ""
+  }
 }
 
 extension Record: CustomStringConvertible {

@@ -61,6 +61,14 @@ extension SecretClass: CustomStringConvertible {
     if case .like = self { true } else { false }
   }
 
+  /// The text that the transcript's author or the user has chosen; empty if there is none.
+  package var argument: String {
+    switch self {
+    case .like(let text), .environment(let text), .file(let text): text
+    case .strong, .lower, .upper, .digit, .mixed, .words, .unicode, .common, .username: ""
+    }
+  }
+
   /// The maximum number in a class, in the class's own unit.
   package static let longest = 65_536
 

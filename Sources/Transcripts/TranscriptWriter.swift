@@ -12,18 +12,20 @@ package final class TranscriptWriter {
   private var ledger: SecretLedger
   private var held: [OutputLine] = []
   private var isSpoilt = false
-  private let tripwire: Tripwire?
+  private let isBetrayed: ((OutputLine) -> Bool)?
+  private var lastQuestion = Question.field(.username)
 
   /// Whether the transcript was cut off before a secret that was about to be written.
   package private(set) var isCutShort = false
 
   /// - Parameters:
   ///   - seed: the seed for the secrets' classes.
-  ///   - tripwire: detects secrets; `nil` for no check. If it detects one, the transcript ends and
-  ///     the rest is discarded, so that the user's conversation can continue.
+  ///   - isBetrayed: returns whether a line would betray a secret; `nil` for no check. Before such a
+  ///     line the transcript ends and the rest is discarded, so that the user's conversation can
+  ///     continue.
   ///   - write: receives whole lines with their newlines.
   package convenience init(
-    seed: UInt64, holdsTurns: Bool, tripwire: Tripwire? = nil,
+    seed: UInt64, holdsTurns: Bool, isBetrayed: ((OutputLine) -> Bool)? = nil,
     write: @escaping (String) throws -> Void
   ) {
     self.init(
@@ -31,15 +33,15 @@ package final class TranscriptWriter {
         var text: [UInt8] = []
         for line in lines { line.write(to: &text) }
         try write(String(decoding: text, as: UTF8.self))
-      }, seed: seed, holdsTurns: holdsTurns, tripwire: tripwire)
+      }, seed: seed, holdsTurns: holdsTurns, isBetrayed: isBetrayed)
   }
 
   /// - Parameter lines: receives the lines. Each call receives lines that belong together.
   package init(
     lines: @escaping ([OutputLine]) throws -> Void, seed: UInt64, holdsTurns: Bool,
-    tripwire: Tripwire? = nil
+    isBetrayed: ((OutputLine) -> Bool)? = nil
   ) {
-    self.tripwire = tripwire
+    self.isBetrayed = isBetrayed
     ledger = SecretLedger(seed: seed)
     self.holdsTurns = holdsTurns
     write = lines
@@ -60,6 +62,7 @@ package final class TranscriptWriter {
   package func bot(
     _ tone: Tone, _ text: String, from origin: OutputLine.Origin = .nothing
   ) throws {
+    if !isCutShort, case .asked(let prompt) = origin { lastQuestion = prompt.question }
     try put(.bot(tone, Placeholder.escaped(text)), origin)
   }
 
@@ -92,6 +95,11 @@ package final class TranscriptWriter {
   }
 
   package func end(_ outcome: Outcome) throws {
+    if isCutShort {
+      // What was achieved stands, although the answers that led to it may be missing.
+      let known = outcome.exitStatus == 0 ? outcome : .incomplete(lastQuestion)
+      return try write([OutputLine(.end(known.ending), .ended(known))])
+    }
     try put(.end(outcome.ending), .ended(outcome))
     try release()
   }
@@ -104,10 +112,10 @@ package final class TranscriptWriter {
     if isCutShort { return }
     let line = OutputLine(record, origin)
     // Check now and not when a held turn is written: by then, a refused secret has been wiped.
-    if tripwire?.firstHit(in: line.text) != nil {
+    if isBetrayed?(line) == true {
       try release()
       isCutShort = true
-      return try write([OutputLine(.comment("# The transcript ends before a secret."))])
+      return try write(line.standIns)
     }
     if holdsTurns { held.append(line) } else { try write([line]) }
   }

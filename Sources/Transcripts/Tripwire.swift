@@ -32,8 +32,8 @@ package final class Tripwire: Sendable {
     var open: [String] = []
     /// The current text of a visible field that is being edited.
     var typed = ""
-    /// Text that the conversation contains independently of its secrets.
-    var known: [@Sendable () -> String] = []
+    /// Text that the conversation contains independently of its secrets, made of the visible answers.
+    var known: [@Sendable ([String]) -> String] = []
   }
 
   private struct Weak {
@@ -45,6 +45,8 @@ package final class Tripwire: Sendable {
   private static let mostKept = 4096
   /// The maximum number of visible answers to keep. Each may have 64 KiB.
   private static let mostOpen = 256
+  /// The maximum length in bytes of an answer that is taken for a name.
+  private static let longestName = 256
   private static let fingerprints = SecretFingerprint.Maker()
 
   private let state = Mutex(State())
@@ -104,7 +106,9 @@ package final class Tripwire: Sendable {
     state.withLock { state in
       let before = state.thisTurn.count
       for secret in secrets where state.thisTurn.count < most { watch(secret, &state) }
-      if state.thisTurn.count > before { state.known += known }
+      if state.thisTurn.count > before {
+        state.known.append { _ in known.map { $0(open) }.joined(separator: "\n") }
+      }
       if state.thisTurn.count < most { state.open += open }
     }
   }
@@ -114,12 +118,24 @@ package final class Tripwire: Sendable {
   ///
   /// - Parameter text: returns the text; called only when a secret is found.
   package func expect(_ text: @escaping @Sendable () -> String) {
-    state.withLock { $0.known.append(text) }
+    state.withLock { $0.known.append { _ in text() } }
+  }
+
+  /// Adds text that this conversation contains for each visible answer, such as the page of a name.
+  ///
+  /// - Parameter text: returns the text for an answer; called only when a secret is found.
+  package func expect(forAnswer text: @escaping @Sendable (String) -> String?) {
+    state.withLock {
+      $0.known.append { answers in
+        answers.filter { $0.utf8.count <= Self.longestName }.compactMap(text)
+          .joined(separator: "\n")
+      }
+    }
   }
 
   /// Adds a visible answer.
   package func hear(_ text: String) {
-    guard text.utf8.count >= shortest else { return }
+    if text.isEmpty { return }
     state.withLock { state in
       if state.open.isEmpty { state.open.reserveCapacity(16) }
       if state.open.count == Self.mostOpen { state.open.removeFirst() }
@@ -147,14 +163,40 @@ package final class Tripwire: Sendable {
     state.withLock { $0 = State() }
   }
 
-  /// Returns the byte offset of the first secret in a text; `nil` if there is none. O(text ×
-  /// secrets).
-  package func firstHit(in text: String) -> Int? {
-    var text = text
-    return text.withUTF8 { firstHit(in: UnsafeRawBufferPointer($0)) }
+  /// Whether there is no secret to look for.
+  package var isIdle: Bool {
+    state.withLock { state in
+      state.thisTurn.isEmpty && state.earlier.allSatisfy { $0.secret == nil }
+    }
   }
 
-  package func firstHit(in text: UnsafeRawBufferPointer) -> Int? {
+  /// Whether a text was entered visibly, or is part of what the conversation contains independently
+  /// of its secrets.
+  package func knows(_ text: String) -> Bool {
+    let isOpen = state.withLock { state in
+      state.open.contains { $0.contains(text) } || state.typed.contains(text)
+    }
+    return isOpen || known.contains(text)
+  }
+
+  private var known: String {
+    let (own, open) = state.withLock { ($0.known, $0.open) }
+    return ([publicText()] + own.map { $0(open) }).joined(separator: "\n")
+  }
+
+  /// Returns the byte offset of the first secret in a text; `nil` if there is none. O(text ×
+  /// secrets).
+  ///
+  /// - Parameter more: returns further text in which a secret reveals nothing; called only when a
+  ///   secret is found.
+  package func firstHit(in text: String, knowing more: () -> String = { "" }) -> Int? {
+    var text = text
+    return text.withUTF8 { firstHit(in: UnsafeRawBufferPointer($0), knowing: more) }
+  }
+
+  package func firstHit(
+    in text: UnsafeRawBufferPointer, knowing more: () -> String = { "" }
+  ) -> Int? {
     if text.isEmpty { return nil }
     let secrets = state.withLock { state in
       state.earlier.isEmpty
@@ -165,8 +207,7 @@ package final class Tripwire: Sendable {
       secret.firstOffset(in: text).map { (offset: $0, secret: secret) }
     }
     if hits.isEmpty { return nil }
-    let own = state.withLock { $0.known }
-    let known = ([publicText()] + own.map { $0() }).joined(separator: "\n")
+    let known = known + "\n" + more()
     return hits.filter { !$0.secret.stands(in: known) }.map(\.offset).min()
   }
 }

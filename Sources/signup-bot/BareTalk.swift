@@ -103,8 +103,8 @@ struct BareTalk {
     _ settings: Settings, _ answers: BareAnswers, are kind: BareFrontend.Kind,
     at line: Int?
   ) throws -> Outcome? {
-    let writer = TranscriptWriter(
-      lines: try session.outlet.lines(settings), seed: settings.world.seed, holdsTurns: false)
+    let write = try session.outlet.lines(settings)
+    let writer = TranscriptWriter(lines: write, seed: settings.world.seed, holdsTurns: false)
     try writer.begin(settings: settings.forTranscripts)
     let frontend = BareFrontend(
       answers, are: kind, writer: writer, catalogue: settings.catalogue, saysYes: settings.yes)
@@ -117,7 +117,7 @@ struct BareTalk {
       session.ended(outcome, Session.Person(driver.conversation), settings.catalogue, at: line)
       return outcome
     } catch let leak as SecretLeak {
-      session.brokeOff(before: leak, driver.conversation.achieved, at: line)
+      try session.brokeOff(before: leak, driver.conversation, write, at: line)
       return nil
     }
   }

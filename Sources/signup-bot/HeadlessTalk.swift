@@ -26,9 +26,11 @@ struct HeadlessTalk {
     repeat {
       let settings = settings.after(UInt64(tally.conversations))
       Watch.tripwire.reset()
-      let frontend = HeadlessFrontend(requests, settings) {
-        try Watch.check($0, for: "stdout")
-        try stdout.write($0)
+      let frontend = HeadlessFrontend(requests, settings) { record in
+        if Watch.tripwire.isBetrayed(by: record, settings.catalogue) {
+          throw SecretLeak(output: "stdout")
+        }
+        try stdout.write(printer.print(record))
       }
       try frontend.begin(settings)
       let driver = settings.driver(
@@ -40,6 +42,8 @@ struct HeadlessTalk {
         endedWell = outcome.exitStatus == 0
       } catch let leak as SecretLeak {
         let achieved = driver.conversation.achieved
+        let end = Watch.tripwire.end(driver.conversation.outcomeIfLeft)
+        for line in [.breaksOff, end] { try stdout.write(printer.print(line)) }
         Exit.complain(Exit.words(for: leak, achieved))
         tally.brokeOff(achieved)
         endedWell = false
@@ -50,7 +54,7 @@ struct HeadlessTalk {
       try requests.skipToNextPerson(mayStartUnsaid: endedWell && !saysStarted) { line in
         // What follows a refused answer was meant for that person; after any other end it was meant for something.
         if endedWell { errors += 1 } else { unasked += 1 }
-        try stdout.write(printer.print(errorAt: line, Self.whyUnasked))
+        try stdout.write(printer.print(.error(line: line, why: Self.whyUnasked)))
       }
     } while requests.hasNext()
     if errors + unasked > 0 {

@@ -22,7 +22,7 @@ final class Outlet {
     }
     let printer = RecordPrinter(settings.format ?? .text, settings.catalogue)
     return { [self] lines in
-      for line in lines { try put(line, printer) }
+      for line in lines { try put(line, printer, settings.catalogue) }
     }
   }
 
@@ -36,14 +36,14 @@ final class Outlet {
     if !recorded.isEmpty { try recording?.write(recorded) }
   }
 
-  private func put(_ line: OutputLine, _ printer: RecordPrinter) throws {
-    do {
-      try Watch.check(line.text, for: "stdout")
-    } catch {
+  private func put(
+    _ line: OutputLine, _ printer: RecordPrinter, _ catalogue: Catalogue
+  ) throws {
+    if Watch.tripwire.isBetrayed(by: line, catalogue) {
       // What was said before is not lost with it.
-      add(OutputLine(.comment("# The transcript ends before a secret.")), printer)
+      for line in line.standIns { add(line, printer) }
       try flush()
-      throw error
+      throw SecretLeak(output: "stdout")
     }
     add(line, printer)
     switch line.record {

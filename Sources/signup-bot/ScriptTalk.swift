@@ -71,7 +71,7 @@ struct ScriptTalk {
     do {
       result = try conversation.run()
     } catch let leak as SecretLeak {
-      return session.brokeOff(before: leak, conversation.achieved, at: line)
+      return try session.brokeOff(before: leak, conversation.state, write, at: line)
     }
     if result.unusedAnswers > 0 {
       session.complain(

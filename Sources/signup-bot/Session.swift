@@ -68,10 +68,17 @@ final class Session {
     progress?.update(tally.conversations)
   }
 
-  /// Notes that a conversation broke off because a secret was about to be written. What had been achieved is told.
-  func brokeOff(before leak: SecretLeak, _ achieved: Outcome?, at line: Int?) {
-    tally.change { $0.brokeOff(achieved) }
-    complain(at: line, Exit.words(for: leak, achieved))
+  /// Notes that a conversation broke off because a secret was about to be written, and ends its transcript. What had
+  /// been achieved is told.
+  ///
+  /// - Parameter write: takes the last line.
+  func brokeOff(
+    before leak: SecretLeak, _ conversation: Conversation,
+    _ write: ([OutputLine]) throws -> Void, at line: Int?
+  ) throws {
+    try write([Watch.tripwire.end(conversation.outcomeIfLeft)])
+    tally.change { $0.brokeOff(conversation.achieved) }
+    complain(at: line, Exit.words(for: leak, conversation.achieved))
   }
 
   /// Notes lines that can't be used at all.

@@ -89,8 +89,11 @@ struct TerminalTalk {
     let recording = try Recording.begin(settings)
     let stdout = stdoutIsScreen ? nil : OutputStream(descriptor: 1, name: "stdout")
     if recording == nil && stdout == nil { return nil }
+    func isBetrayed(by line: OutputLine) -> Bool {
+      Watch.tripwire.isBetrayed(by: line, settings.catalogue)
+    }
     let writer = TranscriptWriter(
-      seed: settings.world.seed, holdsTurns: true, tripwire: Watch.tripwire
+      seed: settings.world.seed, holdsTurns: true, isBetrayed: isBetrayed
     ) { lines in
       try recording?.write(lines)
       try stdout?.write(lines)

@@ -178,7 +178,8 @@ struct TranscriptWriterTests {
     let tripwire = Tripwire(keepsAll: false) { "" }
     let password = Secret("correct horse")
     tripwire.watch(password)
-    let writer = TranscriptWriter(seed: 1, holdsTurns: holdsTurns, tripwire: tripwire) {
+    func isBetrayed(by line: OutputLine) -> Bool { tripwire.firstHit(in: line.text) != nil }
+    let writer = TranscriptWriter(seed: 1, holdsTurns: holdsTurns, isBetrayed: isBetrayed) {
       [paper] (text: String) in paper.pieces.append(text)
     }
     try writer.bot(.says, "Username?")
@@ -186,6 +187,12 @@ struct TranscriptWriterTests {
     try writer.bot(.refuses, "no")
     try writer.end(.quit(.review))
     #expect(writer.isCutShort)
-    #expect(paper.text == "bot> Username?\n# The transcript ends before a secret.\n")
+    #expect(
+      paper.text == """
+        bot> Username?
+        # The transcript ends before a secret.
+        end> incomplete exit=2 question=username
+
+        """)
   }
 }

@@ -53,7 +53,7 @@ package final class TerminalFrontend: Frontend {
 
   package func show(_ utterance: Utterance) throws {
     let text = catalogue.words(for: utterance.message)
-    try recorder?.bot(utterance.tone, text)
+    try recorder?.bot(utterance.tone, text, from: .said(utterance.message))
     switch utterance.tone {
     case .says:
       try write(escapingControls(text))
@@ -78,7 +78,7 @@ package final class TerminalFrontend: Frontend {
   package func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     let conversation = talk.current
     let text = catalogue.words(for: prompt.message)
-    try recorder?.bot(.says, text)
+    try recorder?.bot(.says, text, from: .asked(prompt))
     if saysYes && prompt.question == .review {
       try terminal.write(escapingControls(text) + " yes\n")
       return try entered(.text("yes"), conversation)

@@ -7,12 +7,11 @@ import Transcripts
 /// interrupt wait.
 package final class HeadlessFrontend: Frontend {
   private let requests: RequestStream
-  private let printer: RecordPrinter
   private let catalogue: Catalogue
   private let writer: TranscriptWriter
   private let saysYes: Bool
   private let isOneOfMany: Bool
-  private let write: (String) throws -> Void
+  private let write: (ProgramRecord) throws -> Void
   private var conversation: Conversation?
   private var mailbox: Mailbox?
   /// Whether a question is being asked, so that a line would answer it.
@@ -30,20 +29,18 @@ package final class HeadlessFrontend: Frontend {
 
   /// - Parameters:
   ///   - saysYes: whether to answer the review with yes.
-  ///   - write: writes whole lines, including their newlines.
   package init(
-    _ requests: RequestStream, _ settings: Settings, write: @escaping (String) throws -> Void
+    _ requests: RequestStream, _ settings: Settings,
+    write: @escaping (ProgramRecord) throws -> Void
   ) {
-    let printer = RecordPrinter(.jsonl, settings.catalogue)
     self.requests = requests
-    self.printer = printer
     self.write = write
     catalogue = settings.catalogue
     saysYes = settings.yes
     isOneOfMany = settings.repeats
     onDelivery = { requests.wake() }
     writer = TranscriptWriter(
-      lines: { try write($0.map(printer.print).joined()) }, seed: settings.world.seed,
+      lines: { for line in $0 { try write(.line(line)) } }, seed: settings.world.seed,
       holdsTurns: false)
   }
 
@@ -84,7 +81,7 @@ package final class HeadlessFrontend: Frontend {
   }
 
   private func writeOutputs() throws {
-    if let conversation { try write(printer.print(conversation.outputs)) }
+    if let conversation { try write(.outputs(conversation.outputs)) }
   }
 
   private func next(_ mailbox: Mailbox?) throws -> Event {
@@ -161,7 +158,7 @@ package final class HeadlessFrontend: Frontend {
   ///   otherwise `nil`.
   private func refuse(_ line: Int, _ why: String) throws -> Event? {
     errors += 1
-    try write(printer.print(errorAt: line, why))
+    try write(.error(line: line, why: why))
     return isOneOfMany ? .inputEnded : nil
   }
 }

@@ -103,16 +103,6 @@ package struct RecordPrinter: Sendable {
   }
 }
 
-extension RecordPrinter {
-  /// All words that every JSON record may contain: the members' names, the messages' keys and the
-  /// tones' names.
-  package static let names: String =
-    ([
-      "validatedUsername validatedPassword validatedPasswordRepeated signupEnabled signingUp signedUp",
-      "record comment setting secret outputs messages tone values question initial outcome username",
-    ] + MessageKey.allCases.map(\.rawValue) + Tone.allCases.map(\.name)).joined(separator: "\n")
-}
-
 extension Tone {
   fileprivate var name: String {
     switch self {
@@ -125,8 +115,17 @@ extension Tone {
 }
 
 extension RecordPrinter {
+  /// Returns a record for a program, with its newline.
+  package func print(_ record: ProgramRecord) -> String {
+    switch record {
+    case .line(let line): print(line)
+    case .outputs(let outputs): print(outputs)
+    case .error(let line, let why): print(errorAt: line, why)
+    }
+  }
+
   /// Returns the six outputs as a record, with its newline.
-  package func print(_ outputs: Outputs) -> String {
+  private func print(_ outputs: Outputs) -> String {
     let members =
       record("outputs") + [
         Member("validatedUsername", json(outputs.validatedUsername)),
@@ -141,7 +140,7 @@ extension RecordPrinter {
   /// Returns a record that reports an error in a line of the input, with its newline.
   ///
   /// - Parameter why: the reason, which must not quote the line.
-  package func print(errorAt line: Int, _ why: String) -> String {
+  private func print(errorAt line: Int, _ why: String) -> String {
     let members = record("error") + [Member("line", .whole(line)), Member("why", .text(why))]
     return JSONValue.object(members).description + "\n"
   }

@@ -87,8 +87,8 @@ package struct ScriptConversation {
       username: conversation.nameGiven, complaints: conversation.complaints)
   }
 
-  /// What can't be taken back, where the run broke off; `nil` if there is nothing.
-  package var achieved: Outcome? { driver.conversation.achieved }
+  /// The conversation as it stands: after the end, or where the run broke off.
+  package var state: Conversation { driver.conversation }
 }
 
 extension Settings {
@@ -113,9 +113,17 @@ extension Settings {
       let pages = [nil, Username("")].compactMap { accounts.page(of: $0) }
       return (policy.messages.map(catalogue.words) + pages).joined(separator: "\n")
     }
+    // Nor by the page of a name that was given openly, if the service makes its address of the name alone.
+    if accounts.page(of: Username("")) != nil {
+      tripwire?.expect(forAnswer: { answer in
+        accounts.page(of: Username(answer.hasPrefix("//") ? String(answer.dropFirst()) : answer))
+      })
+    }
+    let terms = terms(accounts, memory)
+    if let remembered = terms.remembered { tripwire?.hear(remembered.text) }
     return Driver(
       conversation: Conversation(
-        policy: policy, vocabulary: vocabulary, terms: terms(accounts, memory)),
+        policy: policy, vocabulary: vocabulary, terms: terms),
       frontend: frontend, accounts: accounts, timeout: timeout, time: time, tripwire: tripwire,
       memory: memory)
   }

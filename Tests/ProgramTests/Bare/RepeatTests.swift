@@ -1,3 +1,4 @@
+import FaultServer
 import Foundation
 import Testing
 
@@ -110,27 +111,74 @@ struct RepeatTests {
     #expect(try Program.run(lines: run.output).output == run.output)
   }
 
-  /// The address of the page that the bot shows to the second person contains the password.
+  /// The provider's address of the second person's account contains the password.
   @Test func `F75 a secret about to be written ends one conversation, and the account is reported`()
     throws
   {
+    let server = try FaultServer { request in
+      if request.path.hasSuffix("/ServiceProviderConfig") {
+        return .json(200, #"{"filter":{"supported":true},"authenticationSchemes":[]}"#)
+      }
+      if request.method != "POST" { return .json(200, #"{"totalResults":0,"Resources":[]}"#) }
+      return .json(201, #"{"id":"7","userName":"x","meta":{"location":"Users/7"}}"#)
+    }
+    defer { server.stop() }
     let run = try Program.run(
-      Self.taken,
-      lines: "ann\nsecret1\nsecret1\n\nbob\ncom/bob\ncom/bob\n\ncy\nsecret3\nsecret3\n")
+      ["--repeat", "--seed", "7", "--policy", "moya", "--scim-url", server.url + "/v2"],
+      lines: "ann\nsecret1\n\nbob\nv2/Users/7\n\ncy\nsecret3\n")
     #expect(run.status == 74)
-    #expect(ends(run.output) == ["ann", "cy"].map { "end> signed-up exit=0 username=\($0)" })
+    #expect(
+      ends(run.output) == ["ann", "bob", "cy"].map { "end> signed-up exit=0 username=\($0)" })
     #expect(
       run.output.contains(
-        "bot+ Mock: Signed in to GitHub.\n# The transcript ends before a secret.\n@ transcript 1\n")
-    )
-    #expect(!(run.output + run.errors).contains("com/bob"))
+        """
+        bot> {{hidden:rest}}
+        # The transcript ends before a secret.
+        end> signed-up exit=0 username=bob
+        @ transcript 1
+
+        """))
     #expect(
       run.errors == """
-        signup-bot: stdin:5: a secret was about to be written to stdout; \
+        signup-bot: stdin:4: a secret was about to be written to stdout; \
         the transcript ends before it; bob is signed up
         signup-bot: 3 conversations: 3 signed-up
 
         """)
+  }
+
+  @Test func `F75 a transcript that ends before a secret has an end, and prints itself`() throws {
+    let header = "@ transcript 1\n@ policy simple\n@ accounts sqlite\n@ sqlite-path :memory:\n"
+    let script =
+      header + "@ secret p env:P\nyou> bob\nkey> p\nyou> yes\nyou> hunter22\nend> quit exit=2\n"
+    let whole = header + "you> cy\nend> quit exit=2\n"
+    let run = try Program.run(
+      ["--locale", "en", "--seed", "7"], lines: script + whole, environment: ["P": "hunter22"])
+    #expect(run.status == 74)
+    #expect(
+      run.output.contains(
+        """
+        bot> Sign in as bob now? (yes/no)
+        # The transcript ends before a secret.
+        end> signed-up exit=0 username=bob
+        @ transcript 1
+
+        """))
+    #expect(run.output.hasSuffix("end> incomplete exit=2 question=password\n"))
+    let again = try Program.run(lines: run.output, environment: ["P": "hunter22"])
+    #expect(again.output == run.output && again.status == 2)
+  }
+
+  @Test(arguments: [
+    "you> yes", "Sign up as ann", "example.com/ann", "signed-up exit=0", "# The transcript",
+  ])
+  func `a password that stands in the transcript's own words ends nobody's run`(
+    password: String
+  ) throws {
+    let run = try Program.run(
+      Self.taken + ["--policy", "simple"], lines: "ann\n\(password)\n")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(ends(run.output) == ["end> signed-up exit=0 username=ann"])
   }
 
   @Test func `after an interrupt, the summary counts the conversations so far`() throws {

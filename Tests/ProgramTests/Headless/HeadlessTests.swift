@@ -4,18 +4,53 @@ import Testing
 /// A program that drives the conversation with events.
 @Suite(.ownThreads)
 struct HeadlessTests {
-  @Test func `F75 a created account is reported when a secret was about to be written`() throws {
-    let secret = "signed-up\",\"exit".replacing("\"", with: "\\\"")
-    let run = try Program.run(
-      PipeTests.quick + ["--repeat"],
-      lines: [
-        #"{"lineEntered":{"text":"bob"}}"#, #"{"lineEntered":{"secret":"\#(secret)"}}"#,
-        #"{"lineEntered":{"secret":"\#(secret)"}}"#, #"{"lineEntered":{"text":"yes"}}"#,
-        #"{"lineEntered":{"text":"cy"}}"#,
-      ].joined(separator: "\n"))
+  @Test func `F75 an account made is told of where a secret was about to be written`() throws {
+    func secret(_ text: String) -> String { #"{"lineEntered":{"secret":"\#(text)"}}"# }
+    func text(_ text: String) -> String { #"{"lineEntered":{"text":"\#(text)"}}"# }
+    let started = #"{"started":{}}"#
+    let run = try session(
+      [started, text("bob"), secret("hunter22"), text("yes"), text("hunter22"), text("dee")]
+        + [started, text("cy"), secret("secret33"), text("yes")],
+      Self.quick + ["--repeat", "--policy", "simple", "--sqlite-path", ":memory:"])
     #expect(run.status == 74)
     #expect(run.errors.contains("; bob is signed up\n"))
-    #expect(!run.output.contains(#""cy""#))
+    #expect(
+      run.output.contains(
+        """
+        {"record":"comment","text":"# The transcript ends before a secret."}
+        {"record":"end","outcome":"signed-up","exit":0,"username":"bob"}
+        {"record":"error","line":6,
+        """.replacing("\n ", with: "")))
+    #expect(run.output.hasSuffix(#""outcome":"signed-up","exit":0,"username":"cy"}"# + "\n"))
+    #expect(!(run.output + run.errors).contains("hunter22") && !run.output.contains("dee"))
+  }
+
+  @Test(arguments: [
+    "outputs", "record", "\\\",\\\"tone\\\":\\\"", "signupEnabled", "null}", "false,",
+  ])
+  func `a password that stands in a record's own words is betrayed by none`(password: String) throws
+  {
+    let run = try session(
+      [Self.signUp[0], #"{"lineEntered":{"secret":"\#(password)"}}"#, Self.signUp[3]],
+      Self.quick + ["--policy", "simple"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.hasSuffix(#""username":"octodog"}"# + "\n"))
+  }
+
+  @Test(arguments: [
+    #"Zq7\"kjwp-mnbv"#, #"Zq7\\kjwp-mnbv"#, #"Zq7\/kjwp-mnbv"#, #"Zq7\u00e9kjwp-mnbv"#,
+  ])
+  func `F51 a secret that JSON escapes is found all the same`(secret: String) throws {
+    let run = try session(
+      [
+        Self.signUp[0], #"{"lineEntered":{"secret":"\#(secret)"}}"#,
+        #"{"command":"edit username"}"#, #"{"lineEntered":{"text":"x\#(secret)"}}"#,
+      ], Self.quick + ["--policy", "simple"])
+    #expect(run.status == 74)
+    #expect(!(run.output + run.errors).contains("kjwp-mnbv"))
+    #expect(
+      run.output.hasSuffix(
+        #"{"record":"end","outcome":"incomplete","exit":2,"question":"username"}"# + "\n"))
   }
 
   @Test(arguments: [70_000, 700_000])

@@ -148,7 +148,7 @@ struct RepeatTests {
   }
 
   @Test func `F75 a transcript that ends before a secret has an end, and prints itself`() throws {
-    let header = "@ transcript 1\n@ policy simple\n@ accounts sqlite\n@ sqlite-path :memory:\n"
+    let header = "@ transcript 1\n@ policy moya\n@ accounts sqlite\n@ sqlite-path :memory:\n"
     let script =
       header + "@ secret p env:P\nyou> bob\nkey> p\nyou> yes\nyou> hunter22\nend> quit exit=2\n"
     let whole = header + "you> cy\nend> quit exit=2\n"
@@ -176,7 +176,7 @@ struct RepeatTests {
     password: String
   ) throws {
     let run = try Program.run(
-      Self.taken + ["--policy", "simple"], lines: "ann\n\(password)\n")
+      Self.taken + ["--policy", "moya"], lines: "ann\n\(password)\n")
     #expect(run.status == 0, "\(run.errors)")
     #expect(ends(run.output) == ["end> signed-up exit=0 username=ann"])
   }

@@ -1,10 +1,10 @@
 import Accounts
-import Conversation
 import Secrets
 import Testing
 import Transcripts
 
 @testable import Chat
+@testable import Conversation
 
 /// Which records would betray a secret.
 struct BetrayalTests {
@@ -68,7 +68,8 @@ struct BetrayalTests {
     let tripwire = tripwire(secret)
     let text = "x" + secret + "y"
     let question = Prompt(
-      question: .field(.username), message: Message(.askUsername), initial: .text(text))
+      question: .field(.username), message: Message(.askUsername), initial: .text(text),
+      pause: nil)
     let refusal = Message(.serviceRefused, ["why": .text(text)])
     let lines = [
       OutputLine(.you(text)), OutputLine(.comment("# " + text)), OutputLine(.key(text)),
@@ -86,8 +87,8 @@ struct BetrayalTests {
   }
 
   @Test func `the words around a text from outside are searched with it`() {
-    let tripwire = tripwire("refuses: no room")
-    let message = Message(.serviceRefused, ["why": .text("no room")])
+    let tripwire = tripwire("refuses: xqzv")
+    let message = Message(.serviceRefused, ["why": .text("xqzv")])
     #expect(tripwire.isBetrayed(by: bot(message), catalogue))
   }
 

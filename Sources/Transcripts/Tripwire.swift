@@ -34,6 +34,16 @@ package final class Tripwire: Sendable {
     var typed = ""
     /// Text that the conversation contains independently of its secrets, made of the visible answers.
     var known: [@Sendable ([String]) -> String] = []
+    /// The visible answers of the conversations that have joined, and the text made of them.
+    var joined: [(open: [String], known: [@Sendable ([String]) -> String])] = []
+
+    /// Returns all text that is known, made of the visible answers that a condition picks.
+    func knownText(where isOpen: (String) -> Bool) -> String {
+      (joined + [(open, known)]).flatMap { open, known in
+        let open = open.filter(isOpen)
+        return known.map { $0(open) }
+      }.joined(separator: "\n")
+    }
   }
 
   private struct Weak {
@@ -102,13 +112,13 @@ package final class Tripwire: Sendable {
   /// - Parameter most: the maximum number of secrets in this tripwire; any further ones are
   ///   omitted.
   package func join(_ other: Tripwire, most: Int) {
-    let (secrets, open, known) = other.state.withLock { ($0.thisTurn, $0.open, $0.known) }
+    let (secrets, open, joined) = other.state.withLock {
+      ($0.thisTurn, $0.open, $0.joined + [($0.open, $0.known)])
+    }
     state.withLock { state in
       let before = state.thisTurn.count
       for secret in secrets where state.thisTurn.count < most { watch(secret, &state) }
-      if state.thisTurn.count > before {
-        state.known.append { _ in known.map { $0(open) }.joined(separator: "\n") }
-      }
+      if state.thisTurn.count > before { state.joined += joined }
       if state.thisTurn.count < most { state.open += open }
     }
   }
@@ -173,15 +183,9 @@ package final class Tripwire: Sendable {
   /// Whether a text was entered visibly, or is part of what the conversation contains independently
   /// of its secrets.
   package func knows(_ text: String) -> Bool {
-    let isOpen = state.withLock { state in
-      state.open.contains { $0.contains(text) } || state.typed.contains(text)
-    }
-    return isOpen || known.contains(text)
-  }
-
-  private var known: String {
-    let (own, open) = state.withLock { ($0.known, $0.open) }
-    return ([publicText()] + own.map { $0(open) }).joined(separator: "\n")
+    let state = state.withLock { $0 }
+    return state.open.contains { $0.contains(text) } || state.typed.contains(text)
+      || state.knownText { _ in true }.contains(text) || publicText().contains(text)
   }
 
   /// Returns the byte offset of the first secret in a text; `nil` if there is none. O(text ×
@@ -198,17 +202,21 @@ package final class Tripwire: Sendable {
     in text: UnsafeRawBufferPointer, knowing more: () -> String = { "" }
   ) -> Int? {
     if text.isEmpty { return nil }
-    let secrets = state.withLock { state in
+    let state = state.withLock { $0 }
+    let secrets =
       state.earlier.isEmpty
-        ? state.thisTurn : state.thisTurn + state.earlier.compactMap(\.secret)
-    }
+      ? state.thisTurn : state.thisTurn + state.earlier.compactMap(\.secret)
     if secrets.isEmpty { return nil }
     let hits = secrets.compactMap { secret in
       secret.firstOffset(in: text).map { (offset: $0, secret: secret) }
     }
     if hits.isEmpty { return nil }
-    let known = known + "\n" + more()
-    return hits.filter { !$0.secret.stands(in: known) }.map(\.offset).min()
+    let known = publicText() + "\n" + more()
+    return hits.filter { _, secret in
+      // An answer that contains a secret came after it, and doesn't make it known.
+      !secret.stands(in: known)
+        && !secret.stands(in: state.knownText { !secret.stands(in: $0) })
+    }.map(\.offset).min()
   }
 }
 

@@ -204,7 +204,8 @@ struct ReplayerTests {
   @Test func `a secret that the bot would say is a leak, unless the transcript contains it`() {
     let text = Sample.replacing("password strong", "password env:PW")
       .components(separatedBy: "https://example.com/octodog").joined(separator: "a link")
-    #expect(replayer(outside: "com/octodog").hold(Array(text.utf8)).verdict == .leaks(line: 24))
+    #expect(replayer(outside: "octodog: https").hold(Array(text.utf8)).verdict == .leaks(line: 24))
+    #expect(isDifference(replayer(outside: "com/octodog").hold(Array(text.utf8)).verdict))
     #expect(isDifference(replayer(outside: "hunter2!").hold(Array(text.utf8)).verdict))
     #expect(isDifference(replayer(outside: "octodog").hold(Array(text.utf8)).verdict))
     #expect(isDifference(replayer(outside: "Password").hold(Array(text.utf8)).verdict))

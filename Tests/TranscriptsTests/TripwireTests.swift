@@ -147,6 +147,19 @@ struct TripwireTests {
     #expect(tripwire.firstHit(in: "example") == 0)
   }
 
+  @Test func `text made of visible answers is ignored, but not if an answer holds the secret itself`() {
+    let tripwire = tripwire()
+    tripwire.expect(forAnswer: { "https://example.com/" + $0 })
+    for secret in ["com/dee", "hunter2"] { tripwire.watch(Secret(secret)) }
+    for answer in ["dee", "hunter2"] { tripwire.hear(answer) }
+    #expect(tripwire.firstHit(in: "at https://example.com/dee") == nil)
+    #expect(tripwire.firstHit(in: "at https://example.com/hunter2") == 23)
+    let file = self.tripwire()
+    file.join(tripwire, most: 2)
+    #expect(file.firstHit(in: "at https://example.com/dee") == nil)
+    #expect(file.firstHit(in: "at https://example.com/hunter2") == 23)
+  }
+
   @Test func `the latest edited text and the last 256 visible answers count`() {
     let tripwire = tripwire()
     tripwire.hear(typed: "hunter2")

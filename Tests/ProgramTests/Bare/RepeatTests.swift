@@ -1,5 +1,6 @@
 import FaultServer
 import Foundation
+import Synchronization
 import Testing
 
 /// Many conversations in one stream.
@@ -115,12 +116,25 @@ struct RepeatTests {
   @Test func `F75 a secret about to be written ends one conversation, and the account is reported`()
     throws
   {
+    let newest = Mutex("")
     let server = try FaultServer { request in
       if request.path.hasSuffix("/ServiceProviderConfig") {
         return .json(200, #"{"filter":{"supported":true},"authenticationSchemes":[]}"#)
       }
-      if request.method != "POST" { return .json(200, #"{"totalResults":0,"Resources":[]}"#) }
-      return .json(201, #"{"id":"7","userName":"x","meta":{"location":"Users/7"}}"#)
+      if request.path.hasSuffix("/Users"), request.method == "GET" {
+        return .json(200, #"{"totalResults":0,"Resources":[]}"#)
+      }
+      // The account that was made last, which is asked for by its id afterwards.
+      let name = newest.withLock { newest in
+        if request.method == "POST" {
+          newest =
+            ["ann", "bob", "cy"].first { request.text.contains(#""userName":"\#($0)""#) } ?? ""
+        }
+        return newest
+      }
+      return .json(
+        request.method == "POST" ? 201 : 200,
+        #"{"id":"7","userName":"\#(name)","meta":{"location":"Users/7"}}"#)
     }
     defer { server.stop() }
     let run = try Program.run(

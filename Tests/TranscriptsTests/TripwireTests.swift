@@ -147,7 +147,7 @@ struct TripwireTests {
     #expect(tripwire.firstHit(in: "example") == 0)
   }
 
-  @Test func `text made of visible answers is ignored, but not if an answer holds the secret itself`() {
+  @Test func `an answer that holds a secret makes it no known text`() {
     let tripwire = tripwire()
     tripwire.expect(forAnswer: { "https://example.com/" + $0 })
     for secret in ["com/dee", "hunter2"] { tripwire.watch(Secret(secret)) }

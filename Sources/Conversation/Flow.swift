@@ -17,7 +17,7 @@ package enum Flow: String, Sendable, CaseIterable {
   package var asksReview: Bool { self == .signUp }
 
   /// Returns the policy as this flow needs it: only a new password is asked for twice.
-  func adapted(_ policy: Policy) -> Policy {
+  package func adapted(_ policy: Policy) -> Policy {
     guard self == .signIn else { return policy }
     var result = policy
     result.repeated = nil

@@ -44,6 +44,18 @@ package enum Question: Hashable, Sendable {
     case .choice(let choice): choice.rawValue
     }
   }
+
+  /// What people call the question.
+  package var spokenName: String {
+    switch self {
+    case .field(let field): field.rawValue
+    case .review: "review"
+    case .offer: "sign in now"
+    case .remember: "remember"
+    case .choice(.afterFailure), .choice(.afterNo): "what now"
+    case .choice(.editWhich): "what to edit"
+    }
+  }
 }
 
 /// A question that lists actions and takes a number or a word.

@@ -69,41 +69,43 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .noVersion:
       "a transcript's first line is \"#!…\" or \"@ transcript 1\", which comes before all else"
     case .lateVersion: "\"@ transcript 1\" comes before all other settings"
-    case .unknownVersion(let version): "version \(version) is not known; this program reads 1"
+    case .unknownVersion(let version):
+      "version \(shortened(version)) is not known; this program reads 1"
     case .lateSetting(let key):
-      "the setting \(key) stands after the conversation began; settings come first"
+      "the setting \(shortened(key)) stands after the conversation began; settings come first"
     case .badSetting: "a setting is written \"@ key value\""
     case .badSecretName:
       "a secret is named \"@ secret NAME CLASS\", the name of letters, digits, - and _"
     case .badSecretClass(let name):
-      "the class of \(name) is none of strong, lower:N, upper:N, digit:N, mixed:N, words:N,"
+      "the class of \(shortened(name)) is none of strong, lower:N, upper:N, digit:N, mixed:N, words:N,"
         + " unicode:N, common, username, like:TEXT, env:VAR, file:PATH"
-    case .secretNamedTwice(let name): "\(name) has a class already"
+    case .secretNamedTwice(let name): "\(shortened(name)) has a class already"
     case .literalSecret:
       "\"key>\" takes the name of a secret that \"@ secret NAME CLASS\" has named before,"
         + " never a secret itself"
     case .badEnd: "the last line is written \"end> outcome exit=N …\""
     case .unknownOutcome(let name):
-      "\(name) is not an outcome" + Self.hint(name, Outcome.names)
+      "\(shortened(name)) is not an outcome" + Self.hint(name, Outcome.names)
     case .unknownPlaceholderType(let name):
-      "\(name) is not a placeholder's type"
+      "\(shortened(name)) is not a placeholder's type"
         + Self.hint(name, Placeholder.Kind.allCases.map(\.rawValue))
     case .afterEnd: "only comments may follow \"end>\""
     case .tooManyPlaceholders:
       "a line may have \(Placeholder.mostInLine) placeholders at most"
     case .ambiguousPlaceholder(let name):
-      "{{\(name):…}} is used twice in this line, so its end must be plain:"
+      "{{\(shortened(name)):…}} is used twice in this line, so its end must be plain:"
         + " put a space after it and after each placeholder before it"
     case .setting(let why): why
     case .textAtSecret(let question):
       "\"you>\" can't answer the secret question \(question); \"key>\" does, or an exact command"
     case .secretAtText(let question):
-      "\"key>\" can't answer the question \(question), which is no secret; \"you>\" does"
+      "\"key>\" can't answer the question \"\(question)\", which is no secret; \"you>\" does"
     case .secretMalformed(let name, let why):
-      "the secret \(name) can't be an answer (\(why.rawValue))"
-    case .secretNotFound(let name): "the secret \(name) can't be found where its class says"
+      "the secret \(shortened(name)) can't be an answer (\(why.rawValue))"
+    case .secretNotFound(let name):
+      "the secret \(shortened(name)) can't be found where its class says"
     case .secretOutOfReach(let name):
-      "the secret \(name) is to come from a file or the environment, which the restricted mode forbids"
+      "the secret \(shortened(name)) is to come from a file or the environment, which the restricted mode forbids"
     }
   }
 

@@ -29,18 +29,33 @@ struct BareTalk {
       }
       return line
     }
-    guard let outcome = try hold(settings, answers, are: .answers, at: nil) else {
+    guard let (outcome, person) = try hold(settings, answers, are: .answers, at: nil) else {
       return session.end(hasSummary: false)
     }
-    if case .malformed = outcome { return session.end(hasSummary: false) }
-    let rest = try lines.countRest(upTo: Self.mostCounted, within: Self.patience)
-    if rest > 0 {
-      let number = rest == Self.mostCounted ? "\(rest) or more" : "\(rest)"
-      session.complain(at: nil, "lines after the conversation's end that were not used: \(number)")
-      // A refused answer is why lines are left; after any other end they were meant for something.
+    let unused = try outcome.isMalformed ? nil : unusedLines(of: lines)
+    session.ended(outcome, person, settings.catalogue, at: nil, unusedLines: unused)
+    // An answer that is none is why lines are left, and that is said above; after any other end they
+    // were meant for something.
+    if let unused, !outcome.isLeft {
+      session.complain(at: nil, "lines after the conversation's end that were not used: \(unused)")
       if outcome.exitStatus == 0 { session.failed(Exit.malformed) }
     }
     return session.end(hasSummary: false)
+  }
+
+  /// How many lines are left, in words; `nil` if there are none.
+  private func unusedLines(of lines: LineReader) throws -> String? {
+    let rest = try lines.countRest(upTo: Self.mostCounted, within: Self.patience)
+    if rest == 0 { return nil }
+    return rest == Self.mostCounted ? "\(rest) or more" : "\(rest)"
+  }
+
+  /// Why the policy refuses a name, whatever the service knows of it; `nil` if it does not.
+  private func refusal(ofName name: Secret) -> [Message]? {
+    let name = Username(name.withBytes { String(decoding: $0, as: UTF8.self) })
+    guard case .failed(let why) = settings.flow.adapted(settings.policy).judge(username: name)
+    else { return nil }
+    return why
   }
 
   /// In milliseconds: what a program may take to end its stream, or to write a line too many.
@@ -72,7 +87,14 @@ struct BareTalk {
         case .nameIsSecret:
           session.isRefused(
             at: record.firstLine,
-            "the username is one of the secrets; none of this person's lines was used")
+            "the username holds one of the secrets; none of this person's lines was used")
+        case .table:
+          session.isRefused(
+            at: record.firstLine,
+            "the lines look like a table; each value needs a line of its own, and neither they nor what"
+              + " follows was used")
+          // A name and its secret stand in one line, and may do so in all that follow.
+          break people
         case .malformed(let line, let why):
           session.isRefused(
             at: line, "a line is malformed (\(why.rawValue)); none of this person's lines was used")
@@ -84,7 +106,14 @@ struct BareTalk {
     return session.end(hasSummary: true)
   }
 
+  /// Holds a conversation with one person's values. A name that the policy itself refuses is shown nowhere: it may be a
+  /// line that was meant as something else.
   private func hold(_ values: [Secret], at line: Int) throws {
+    if let complaints = refusal(ofName: values[0]) {
+      let outcome = Outcome.refused(.field(.username))
+      return session.ended(
+        outcome, Session.Person(nil, complaints), settings.catalogue, at: line)
+    }
     var rest = values[...]
     let settings = settings.after(UInt64(session.tally.conversations))
     var form = settings.form
@@ -92,17 +121,20 @@ struct BareTalk {
     let answers = BareAnswers(form: form) { rest.popFirst().map { .bytes($0) } ?? .end }
     var many = settings
     many.yes = true
-    _ = try hold(many, answers, are: .values, at: line)
+    guard let (outcome, person) = try hold(many, answers, are: .values, at: line) else {
+      return
+    }
+    session.ended(outcome, person, many.catalogue, at: line)
   }
 
-  /// Holds a conversation.
+  /// Holds a conversation to its end, of which nothing is said yet.
   ///
   /// - Parameter line: where in the input to look if it does not end well; `nil` if there is one conversation.
   /// - Returns: `nil` if it broke off before a secret.
   private func hold(
     _ settings: Settings, _ answers: BareAnswers, are kind: BareFrontend.Kind,
     at line: Int?
-  ) throws -> Outcome? {
+  ) throws -> (Outcome, Session.Person)? {
     let write = try session.outlet.lines(settings)
     let writer = TranscriptWriter(lines: write, seed: settings.world.seed, holdsTurns: false)
     try writer.begin(settings: settings.forTranscripts)
@@ -114,8 +146,7 @@ struct BareTalk {
       tripwire: Watch.tripwire, memory: Memory(settings, offersUsername: false))
     do {
       let outcome = try driver.run()
-      session.ended(outcome, Session.Person(driver.conversation), settings.catalogue, at: line)
-      return outcome
+      return (outcome, Session.Person(driver.conversation))
     } catch let leak as SecretLeak {
       try session.brokeOff(before: leak, driver.conversation, write, at: line)
       return nil
@@ -125,6 +156,23 @@ struct BareTalk {
 
 /// A transcript, or a program's events, after the bot had asked for bare answers.
 struct LateInput: Error {}
+
+/// What begins as a transcript does, where the lines of many people or a program's events were to come.
+struct TranscriptOfMany: Error {}
+
+extension Outcome {
+  fileprivate var isMalformed: Bool {
+    if case .malformed = self { true } else { false }
+  }
+
+  /// Whether an answer that is none ended the conversation: an empty line, a command or a no.
+  fileprivate var isLeft: Bool {
+    switch self {
+    case .incomplete, .quit: true
+    case .signedUp, .signedIn, .refused, .unreachable, .unusable, .malformed, .interrupted: false
+    }
+  }
+}
 
 extension LineReader.Line {
   /// Whether it is a transcript's first line.

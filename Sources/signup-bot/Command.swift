@@ -20,8 +20,8 @@ struct SignupBot: ParsableCommand {
     let start = Start(words: CommandLine.arguments)
     start.takeEffect()
     let words = Array(CommandLine.arguments.dropFirst())
-    if start.isCheckup { return DoctorCommand.main(Array(words.dropFirst())) }
-    if Restriction.isOn { return RestrictedCommand.main(words) }
+    if start.isCheckup { return DoctorCommand.start(Array(words.dropFirst())) }
+    if Restriction.isOn { return RestrictedCommand.start(words) }
     // These words come from a shell's completion script, or request one.
     if words.first == "---completion" { return Manual.main(words) }
     if let script = Completions.script(askedForBy: words) {
@@ -35,7 +35,7 @@ struct SignupBot: ParsableCommand {
         print(Manual.text, terminator: "")
         exit()
       }
-      exit(withError: error)
+      leave(with: error, words)
     }
   }
 

@@ -48,6 +48,11 @@ enum Exit {
     case let error as NoThread:
       complain(error.description)
       return unusable
+    case is TranscriptOfMany:
+      complain(
+        "\(input): the first line begins a transcript, but --repeat takes people's lines or a program's events;"
+          + " nothing of it was used (transcripts that stand one after the other need no option)")
+      return malformed
     case let error as ExitCode:
       return error
     default:
@@ -59,17 +64,17 @@ enum Exit {
   private static func status(for error: SettingError, input: String) -> ExitCode {
     switch error.source {
     case .commandLine:
-      complain("--\(error.key) \(error.why)")
+      complain("--\(shortened(error.key)) \(error.why)")
       return error.isFileUnusable ? unusable : usage
     case .transcript(let line):
-      complain("\(input):\(line): @ \(error.key) \(error.why)")
+      complain("\(input):\(line): @ \(shortened(error.key)) \(error.why)")
       return error.isFileUnusable ? unusable : malformed
     case .environment:
       let name = SettingKey(rawValue: error.key)?.environmentName ?? error.key
-      complain("\(name) \(error.why)")
+      complain("\(shortened(name)) \(error.why)")
       return unusable
     case .file(let path):
-      complain("\(path): \(error.key.isEmpty ? "" : error.key + " ")\(error.why)")
+      complain("\(path): \(error.key.isEmpty ? "" : shortened(error.key) + " ")\(error.why)")
       return unusable
     }
   }
@@ -84,23 +89,33 @@ enum Exit {
   static func words(for leak: SecretLeak, _ achieved: Outcome?) -> String {
     let why = "a secret was about to be written to \(leak.output); the transcript ends before it"
     return switch achieved {
-    case .signedUp(let username)?: why + "; \(username.text) is signed up"
-    case .signedIn(let username)?: why + "; \(username.text) is signed in"
+    case .signedUp(let username)?: why + "; \(shortened(username.text)) is signed up"
+    case .signedIn(let username)?: why + "; \(shortened(username.text)) is signed in"
     case .refused, .incomplete, .quit, .unreachable, .unusable, .malformed, .interrupted, nil: why
     }
   }
 
   /// Returns the reason why a conversation did not end well; `nil` if there is nothing to report.
   ///
-  /// - Parameter complaints: the bot's complaints about the last line.
-  static func words(for outcome: Outcome, _ complaints: [String] = []) -> String? {
+  /// - Parameters:
+  ///   - complaints: the bot's complaints about the last line.
+  ///   - unusedLines: the number of lines left when the conversation ended; `nil` if there are none.
+  static func words(
+    for outcome: Outcome, _ complaints: [String] = [], unusedLines: String? = nil
+  ) -> String? {
     let why = complaints.isEmpty ? "" : " (\(complaints.joined(separator: "; ")))"
     return switch outcome {
     case .signedUp, .signedIn, .interrupted: nil
     case .refused(.choice(.afterFailure)), .refused(.review):
       "the sign-up was refused\(why); the question was: \(question(of: outcome))"
     case .refused: "an answer was refused\(why); the question was: \(question(of: outcome))"
+    case .incomplete where unusedLines != nil:
+      "an empty line or a command ended the answers, and what followed was not used (lines: "
+        + "\(unusedLines ?? "")); the question was: \(question(of: outcome))"
     case .incomplete: "the input ended before the question was answered: \(question(of: outcome))"
+    case .quit where unusedLines != nil:
+      "left, and what followed was not used (lines: \(unusedLines ?? "")); the question was: "
+        + question(of: outcome)
     case .quit: "left at the question: \(question(of: outcome))"
     case .unreachable:
       "the service can't be reached (see signup-bot doctor); the question was: "
@@ -120,14 +135,7 @@ enum Exit {
     case .refused(let question), .incomplete(let question), .quit(let question),
       .unreachable(let question), .unusable(let question), .malformed(_, let question),
       .interrupted(let question):
-      switch question {
-      case .field(let field): field.rawValue
-      case .review: "review"
-      case .offer: "sign in now"
-      case .remember: "remember"
-      case .choice(.afterFailure), .choice(.afterNo): "what now"
-      case .choice(.editWhich): "what to edit"
-      }
+      question.spokenName
     }
   }
 }

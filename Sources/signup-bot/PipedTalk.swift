@@ -25,6 +25,7 @@ struct PipedTalk {
     lines.longest = RequestStream.longestLine
     let first = try lines.next()
     if case .bytes(let line) = first, first.beginsTranscript {
+      if try isOfMany() { throw TranscriptOfMany() }
       let session = Session(on: time, name: name, descriptor: descriptor, lines)
       let reader = ScriptReader(lines, firstLine: line.withBytes(Array.init))
       return try ScriptTalk(
@@ -46,6 +47,14 @@ struct PipedTalk {
 
   /// In milliseconds: what a program that has something to say may take to begin.
   private static let patience: Int32 = 500
+
+  /// Whether the input was said to be of many people.
+  private func isOfMany() throws -> Bool {
+    var raw = given
+    try Surroundings.addFallbacks(to: &raw)
+    // A transcript may choose what is left open here, so that all else is its own matter.
+    return try raw[.repeats] != nil && settings().repeats
+  }
 
   private func settings() throws -> Settings {
     var raw = given

@@ -32,7 +32,7 @@ struct PolicyCommand: ParsableCommand {
       guard let policy = Policy.named.first(where: { $0.name == name }) else {
         let hint = nearest(to: name, among: Policy.named.map(\.name), within: 2)
         Exit.complain(
-          "there is no policy \(name); "
+          "there is no policy \(shortened(name)); "
             + (hint.map { "did you mean \($0)?" } ?? "\"signup-bot policy\" lists them"))
         throw Exit.usage
       }

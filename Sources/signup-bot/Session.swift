@@ -4,6 +4,7 @@ import Chat
 import Conversation
 import Glibc
 import Synchronization
+import Text
 import Transcripts
 
 /// How the conversations of a run ended so far. From any thread.
@@ -59,11 +60,17 @@ final class Session {
   /// - Parameters:
   ///   - line: where in the input to look; `nil` if there is no more than one conversation.
   ///   - catalogue: the words of the conversation.
-  func ended(_ outcome: Outcome, _ person: Person, _ catalogue: Catalogue, at line: Int?) {
+  ///   - unusedLines: how many lines were left; `nil` if none were.
+  func ended(
+    _ outcome: Outcome, _ person: Person, _ catalogue: Catalogue, at line: Int?,
+    unusedLines: String? = nil
+  ) {
     tally.change { $0.add(outcome) }
-    if let why = Exit.words(for: outcome, person.complaints.map(catalogue.words)) {
+    let complaints = person.complaints.map(catalogue.words)
+    if let why = Exit.words(for: outcome, complaints, unusedLines: unusedLines) {
       let who = line == nil ? nil : person.username?.text
-      complain(at: line, (who.map { "\($0): " } ?? "") + why, namesInput: line != nil)
+      complain(
+        at: line, (who.map { shortened($0) + ": " } ?? "") + why, namesInput: line != nil)
     }
     progress?.update(tally.conversations)
   }

@@ -36,7 +36,7 @@ enum Subcommands {
   /// Reports an unknown subcommand. Returns the exit status.
   static func complain(of word: String, meaning known: String?) -> ExitCode {
     Exit.complain(
-      "there is no subcommand \(word)" + (known.map { "; did you mean \($0)?" } ?? ""))
+      "there is no subcommand \(shortened(word))" + (known.map { "; did you mean \($0)?" } ?? ""))
     return Exit.usage
   }
 

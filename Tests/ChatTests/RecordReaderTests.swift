@@ -15,6 +15,7 @@ struct RecordReaderTests {
     case values(Int, [String])
     case misshapen(Int, lines: Int)
     case nameIsSecret(Int)
+    case table(Int)
     case malformed(Int, line: Int, MalformedInput)
   }
 
@@ -36,6 +37,7 @@ struct RecordReaderTests {
             record.firstLine,
             values.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }))
       case .nameIsSecret: found.append(.nameIsSecret(record.firstLine))
+      case .table: found.append(.table(record.firstLine))
       case .misshapen(let lines): found.append(.misshapen(record.firstLine, lines: lines))
       case .malformed(let line, let why):
         found.append(.malformed(record.firstLine, line: line, why))
@@ -87,6 +89,29 @@ struct RecordReaderTests {
       try records("a\na\nb\n\nc\nd\nc\n\nd\ne\ne\n") == [
         .nameIsSecret(1), .nameIsSecret(5), .values(9, ["d", "e", "e"]),
       ])
+  }
+
+  @Test func `F83 a record whose name holds one of its secrets is rejected`() throws {
+    #expect(
+      try records("ann:pass\npass\nword\n\nannabc\nabc\nabc\n\nann\nanna\nanna\n") == [
+        .nameIsSecret(1), .values(5, ["annabc", "abc", "abc"]),
+        .values(9, ["ann", "anna", "anna"]),
+      ])
+  }
+
+  @Test(arguments: [",", ";", "|", ":"])
+  func `F83 lines with the same number of one separator are a table`(separator: String) throws {
+    let lines = ["ann,secret1", "bob,secret2", "cy,secret3"].map {
+      $0.replacing(",", with: separator)
+    }
+    #expect(try records(lines.joined(separator: "\n")) == [.table(1)])
+  }
+
+  @Test(arguments: [
+    ["ann", "a:b", "a:b"], ["a:b", "c", "c"], ["a,b", "c:d", "c:d"], ["a b", "c d", "c d"],
+  ])
+  func `lines with separators in some of them are values`(lines: [String]) throws {
+    #expect(try records(lines.joined(separator: "\n")) == [.values(1, lines)])
   }
 
   @Test func `a record with a malformed line is rejected`() throws {

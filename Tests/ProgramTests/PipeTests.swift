@@ -99,6 +99,27 @@ struct PipeTests {
     }
   }
 
+  @Test(arguments: [
+    ("\nann\nx\n", "an empty line or a command ended the answers", "username"),
+    ("octodog\n\nhunter2\nhunter2\n", "an empty line or a command ended the answers", "password"),
+    (
+      "octodog\n/help\nhunter2\nhunter2\n", "an empty line or a command ended the answers",
+      "password"
+    ),
+    ("octodog\n/quit\nhunter2\nhunter2\n", "left", "password"),
+    ("octodog\nsecret1\nsecret1\nno\nx\nyes\n", "left", "review"),
+  ])
+  func `one message says why the answers ended and how many lines were left`(
+    lines: String, why: String, question: String
+  ) throws {
+    let run = try Program.run(Self.quick, lines: lines)
+    #expect(run.status == 2)
+    #expect(
+      run.errors
+        == "signup-bot: \(why), and what followed was not used (lines: 2); the question was: \(question)\n"
+    )
+  }
+
   @Test func `F84 offers and choices are not asked and consume no line`() throws {
     let secret = "xqzv-kjwp-fmgh-ty9A"
     let offered = try Program.run(

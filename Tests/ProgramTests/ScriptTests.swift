@@ -6,6 +6,8 @@ import Testing
 struct ScriptTests {
   static let head = "@ transcript 1\n@ accounts mock\n@ mock-latency 0s\n@ seed 1\n@ locale en\n"
 
+  private static let long = String(repeating: "x", count: 1000)
+
   static let broken: [(String, Int, String)] = [
     (head + "you> octodog\nkey> hunter2\n", 7, "names of a secret"),
     (head + "@ secret pw lower:0\n", 6, "class of pw"),
@@ -24,7 +26,13 @@ struct ScriptTests {
     ("@ transcript 1\n@ scim-url https://example.org\n", 2, "can't be set by a transcript"),
     ("@ transcript 1\n@ hair red\n", 2, "is not an option"),
     (head + "you> octodog\nyou> secret1\n", 7, "secret question password"),
-    (head + "@ secret pw strong\nkey> pw\n", 7, "question username"),
+    (head + "@ secret pw strong\nkey> pw\n", 7, "question \"username\""),
+    (
+      head + "@ secret pw strong\nyou> octodog\nkey> pw\nkey> pw\nyou> no\nkey> pw\n", 11,
+      "the question \"what now\","
+    ),
+    (head + "@ \(long) 1\n", 6, ": @ \(long.prefix(100))… is not an option"),
+    (head + "end> \(long) exit=0\n", 6, ": \(long.prefix(100))… is not an outcome"),
     (head + "@ secret pw env:NO_SUCH_VARIABLE\nyou> octodog\nkey> pw\n", 8, "can't be found"),
   ]
 

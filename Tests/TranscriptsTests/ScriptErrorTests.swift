@@ -101,7 +101,7 @@ struct ScriptErrorTests {
     (.lateVersion, "\"@ transcript 1\" comes before all other settings"),
     (
       .secretAtText("username"),
-      "\"key>\" can't answer the question username, which is no secret; \"you>\" does"
+      "\"key>\" can't answer the question \"username\", which is no secret; \"you>\" does"
     ),
     (.secretNotFound("pw"), "the secret pw can't be found where its class says"),
     (.setting("seed: no"), "seed: no"),

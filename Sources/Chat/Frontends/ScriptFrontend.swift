@@ -98,11 +98,11 @@ package final class ScriptFrontend: Frontend {
   ) throws(TranscriptError) -> (Entry, SecretClass?) {
     switch (script.kind(of: place), question.isSecret) {
     case (.key(let number), true): return try secret(number, at: place, talk)
-    case (.key, false): throw error(at: place, .secretAtText(question.name))
+    case (.key, false): throw error(at: place, .secretAtText(question.spokenName))
     case (_, let isSecret):
       let text = script.text(place)
       guard !isSecret || isCommandOrNothing(text) else {
-        throw error(at: place, .textAtSecret(question.name))
+        throw error(at: place, .textAtSecret(question.spokenName))
       }
       return (.text(text), nil)
     }

@@ -143,12 +143,12 @@ package final class HeadlessFrontend: Frontend {
   ) -> String? {
     switch (entry, question.isSecret) {
     case (.text, false), (.secret, true): return nil
-    case (.secret, false): return "a secret can't answer the question \(question.name)"
+    case (.secret, false): return "a secret can't answer the question \"\(question.spokenName)\""
     case (.text(let text), true):
       let isCommand =
         text.hasPrefix("/") && conversation.vocabulary.command(String(text.dropFirst())) != nil
       return isCommand || text.isEmpty
-        ? nil : "\"text\" can't answer the secret question \(question.name); \"secret\" does"
+        ? nil : "\"text\" can't answer the secret question \(question.spokenName); \"secret\" does"
     }
   }
 

@@ -1,4 +1,5 @@
 import Accounts
+import Text
 
 /// Parses the text of settings. An error names the setting and its source.
 struct SettingReader {
@@ -64,7 +65,7 @@ struct SettingReader {
       return try Policy(json: bytes)
     } catch {
       throw wrong(
-        path + ": " + (error.key.isEmpty ? "the file" : error.key) + " " + error.why)
+        path + ": " + (error.key.isEmpty ? "the file" : shortened(error.key)) + " " + error.why)
     }
   }
 

@@ -32,7 +32,7 @@ package struct Coverage: Equatable, Sendable {
     parts = [
       Part.of("messages", MessageKey.inTranscripts, all.messages) { $0.rawValue },
       Part.of("commands at questions", CommandAtQuestion.all, all.commands) {
-        $0.command.words + " at " + $0.question.name
+        $0.command.words + " at " + $0.question.words
       },
       Part.of("policies' rules", PolicyRule.all, all.rules) {
         "\($0.policy), \($0.field.rawValue), rule \($0.number)"
@@ -121,6 +121,17 @@ extension Question {
   static let all =
     Field.allCases.map { Question.field($0) } + [.review, .offer, .remember]
     + Choice.allCases.map { Question.choice($0) }
+}
+
+extension Question {
+  /// The question as people know it. The two that ask "what now?" are told apart.
+  fileprivate var words: String {
+    switch self {
+    case .choice(.afterFailure): spokenName + " (after a failure)"
+    case .choice(.afterNo): spokenName + " (after a no)"
+    case .field, .review, .offer, .remember, .choice(.editWhich): spokenName
+    }
+  }
 }
 
 extension Command {

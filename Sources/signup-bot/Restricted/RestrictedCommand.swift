@@ -1,4 +1,5 @@
 import ArgumentParser
+import Text
 
 /// The command in the restricted mode: the conversation and nothing else.
 struct RestrictedCommand: ParsableCommand {
@@ -15,7 +16,8 @@ struct RestrictedCommand: ParsableCommand {
   func run() throws {
     if let other = others.first {
       Process.prepare()
-      Exit.complain("in the restricted mode there are no subcommands and no files: \(other)")
+      Exit.complain(
+        "in the restricted mode there are no subcommands and no files: \(shortened(other))")
       throw Exit.usage
     }
     try TalkCommand.hold(options.settings, file: nil)

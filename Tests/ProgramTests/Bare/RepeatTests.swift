@@ -88,6 +88,57 @@ struct RepeatTests {
     #expect(run.output.isEmpty && !run.errors.contains("hunter"))
   }
 
+  @Test func `F83 a table is no record, and nothing after it is used`() throws {
+    let run = try Program.run(
+      Self.taken + ["--policy", "moya"],
+      lines: "dee\nsecret4\n\nann,hunter2\nbob,hunter3\n\ncy\nhunter4\n")
+    #expect(run.status == 65)
+    #expect(ends(run.output) == ["end> signed-up exit=0 username=dee"])
+    #expect(!(run.output + run.errors).contains("hunter"))
+    #expect(
+      run.errors == """
+        signup-bot: stdin:4: the lines look like a table; each value needs a line of its own, \
+        and neither they nor what follows was used
+        signup-bot: 2 conversations: 1 signed-up, 1 malformed
+
+        """)
+  }
+
+  @Test
+  func `F83 a name that holds one of the secrets, or that the policy refuses, is shown nowhere`()
+    throws
+  {
+    let run = try Program.run(
+      Self.taken,
+      lines:
+        "ann-hunter2\nhunter2\nhunter2\n\nhunter3 x\nsecret1\nsecret1\n\ncy\nsecret1\nsecret1\n")
+    #expect(run.status == 65)
+    #expect(ends(run.output) == ["end> signed-up exit=0 username=cy"])
+    #expect(!(run.output + run.errors).contains("hunter"))
+    #expect(
+      run.errors == """
+        signup-bot: stdin:1: the username holds one of the secrets; \
+        none of this person's lines was used
+        signup-bot: stdin:5: an answer was refused (Username can only contain letters and digits); \
+        the question was: username
+        signup-bot: 3 conversations: 1 signed-up, 1 refused, 1 malformed
+
+        """)
+  }
+
+  @Test(arguments: [
+    "@ transcript 1\nyou> ann\nend> quit exit=2\n", "#!/usr/bin/env signup-bot\n",
+    "#!x\nsecret1\nsecret1\n",
+  ])
+  func `a transcript is none of many people's lines`(lines: String) throws {
+    for options in [Self.taken, Self.taken + ["--format", "text"]] {
+      let run = try Program.run(options, lines: lines)
+      #expect(run.status == 65 && run.output.isEmpty)
+      #expect(run.errors.hasPrefix("signup-bot: stdin: the first line begins a transcript, but "))
+    }
+    #expect(try Program.run(["--repeat"], lines: "{\"a\nsecret1\nsecret1\n").status == 65)
+  }
+
   @Test func `no line of a record is a command`() throws {
     let run = try Program.run(
       ["--policy", "combine"] + Self.taken,

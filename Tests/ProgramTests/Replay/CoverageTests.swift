@@ -63,10 +63,13 @@ struct CoverageTests {
       let run = try scratch.shell("$BOT replay --coverage d")
       #expect(run.status == 0 && run.errors.isEmpty)
       for line in [
-        "  not reached: /undo at review\n", "secret never given: d/c.chat:14: spare\n",
+        "  not reached: /undo at review\n", "  not reached: /undo at what now (after a failure)\n",
+        "  not reached: /undo at what now (after a no)\n",
+        "secret never given: d/c.chat:14: spare\n",
         "the same story: d/a.chat:1 = d/b.chat:1\n", "outcomes: 1 of 8 (12 %)\n",
         "locales: 1 of 2 (50 %)\n",
       ] { #expect(run.output.contains(line), "\(run.output)") }
+      #expect(!run.output.contains("after-failure") && !run.output.contains("after-no"))
       let low = try scratch.shell("$BOT replay --coverage-min 50 d")
       #expect(low.status == 3)
       #expect(low.errors.contains("--coverage-min wants 50 %"))

@@ -60,6 +60,21 @@ struct RestrictedTests {
     #expect(run.status == 64 && run.output.isEmpty)
   }
 
+  @Test(arguments: Door.allCases.filter { $0 != .loginShell })
+  func `an error quotes what was typed without controls, and cut`(door: Door) throws {
+    let long = String(repeating: "x", count: 1000)
+    for words in [
+      "$'--\\e]0;\\a\(long)'", "$'\\e]0;\\a\(long)' $'\\e]0;\\a\(long)'",
+      "$'--\\e]0;\\a\(long)'=\(long)",
+    ] {
+      let run = try door.run(words)
+      #expect(run.status == 64 && run.output.isEmpty)
+      #expect(run.errors.contains(#"\u{1B}]0;\u{7}xxxx"#), "\(run.errors)")
+      #expect(!run.errors.contains("\u{1B}") && !run.errors.contains("\u{7}"))
+      #expect(run.errors.contains("x…") && !run.errors.contains(long.prefix(101)))
+    }
+  }
+
   @Test func `no file is read in place of the input`() throws {
     try Scratch.with { scratch in
       let file = try scratch.file("planted", Data("planted-name\n".utf8))

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Chat
+import Text
+
+extension ParsableCommand {
+  /// Runs the command that some words are, and ends the program if it fails.
+  static func start(_ words: [String]) {
+    do {
+      var command = try parseAsRoot(words)
+      try command.run()
+    } catch {
+      leave(with: error, words)
+    }
+  }
+
+  /// Ends the program as the parser does, but quotes the words as all errors do: without what could
+  /// steer a terminal, and not at any length.
+  static func leave(with error: any Error, _ words: [String]) -> Never {
+    var text = fullMessage(for: error)
+    guard !exitCode(for: error).isSuccess, !text.isEmpty else { exit(withError: error) }
+    for word in quoted(words) { text = text.replacing(word, with: shortened(word)) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // If stderr is closed, the status must do.
+    try? OutputStream(descriptor: 2, name: "stderr")
+      .write(lines.map { escapingControls(String($0)) + "\n" }.joined())
+    exit(withError: exitCode(for: error))
+  }
+
+  /// What an error may quote of some words and should cut, the longest first: a whole word, or an
+  /// option's name or value.
+  private static func quoted(_ words: [String]) -> [String] {
+    words.flatMap { [$0] + $0.split(separator: "=", maxSplits: 1).map(String.init) }
+      .filter { shortened($0) != $0 }.sorted { $0.utf8.count > $1.utf8.count }
+  }
+}

@@ -86,7 +86,7 @@ extension ValidationResult {
 extension Message {
   /// The values that are texts, in the messages inside it as well.
   fileprivate var outsideTexts: [String] {
-    values.all.flatMap { _, value -> [String] in
+    values.values.flatMap { value -> [String] in
       switch value {
       case .text(let text): [text]
       case .count: []
@@ -98,7 +98,7 @@ extension Message {
 
   /// The message with a control character, which no secret holds, in place of each text that is not kept.
   fileprivate func keeping(_ isKept: (String) -> Bool) -> Message {
-    let values = values.mapValues { value in
+    let values = values.mapValues { value -> Value in
       switch value {
       case .text(let text): .text(isKept(text) ? text : "\0")
       case .count: value

@@ -12,12 +12,16 @@ package final class CurlExchange: HTTPExchange {
   ///   - random: determines the lengths of the pauses.
   ///   - connectTimeout: the maximum time to establish a connection, measured by the system's
   ///     clock. If a host has several addresses, an unresponsive one uses up half of it.
+  ///   - idleTimeout: how long an unused connection can be used again, in whole seconds. The default is
+  ///     shorter than the idle timeout of most servers and routers.
   package init(
     environment: [String: String], clock: any Clock<Duration>,
     random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-    patience: Patience = Patience(), connectTimeout: Duration = .seconds(10)
+    patience: Patience = Patience(), connectTimeout: Duration = .seconds(10),
+    idleTimeout: Duration = .seconds(15)
   ) {
-    let settings = CurlSettings(environment: environment, connectTimeout: connectTimeout)
+    let settings = CurlSettings(
+      environment: environment, connectTimeout: connectTimeout, idleTimeout: idleTimeout)
     exchange = PatientExchange(
       transport: CurlTransport(settings), clock: clock, jitter: Jitter(random), patience: patience)
   }

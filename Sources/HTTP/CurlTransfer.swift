@@ -72,8 +72,7 @@ extension CurlTransfer {
         (CURLOPT_HTTPPROXYTUNNEL, 1), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
         (CURLOPT_HEADEROPT, Int64(CURLHEADER_SEPARATE)),
         (CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout.milliseconds),
-        // In seconds: shorter than the idle timeout of most servers and routers.
-        (CURLOPT_MAXAGE_CONN, 15),
+        (CURLOPT_MAXAGE_CONN, settings.idleTimeout.components.seconds),
         // A pending name lookup must not delay the end of a transfer.
         (CURLOPT_QUICK_EXIT, 1),
         // libcurl resends a request on a new connection if a reused one turns out to be closed.

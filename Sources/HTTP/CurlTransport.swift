@@ -33,10 +33,13 @@ struct CurlSettings: Sendable {
   let certificates: String?
   /// The maximum time to establish a connection, for all of the host's addresses together.
   let connectTimeout: Duration
+  /// How long an unused connection can be used again, in whole seconds.
+  let idleTimeout: Duration
 
-  init(environment: [String: String], connectTimeout: Duration) {
+  init(environment: [String: String], connectTimeout: Duration, idleTimeout: Duration) {
     proxies = Proxies(environment: environment)
     certificates = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     self.connectTimeout = connectTimeout
+    self.idleTimeout = idleTimeout
   }
 }

@@ -18,7 +18,9 @@ struct Asking {
 
   init(_ environment: [String: String] = [:]) {
     exchange = CurlExchange(
-      environment: environment, clock: clock, random: SplitMix64(seed: 1))
+      environment: environment, clock: clock, random: SplitMix64(seed: 1),
+      // On a busy machine, much time can pass between two requests.
+      idleTimeout: .seconds(86_400))
   }
 
   /// The notices that were posted during the calls.

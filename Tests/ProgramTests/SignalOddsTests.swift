@@ -149,6 +149,10 @@ struct SignalOddsTests {
       let terminal = try Moment.password.reach(scratch)
       try terminal.send(SIGTSTP)
       try terminal.waitForChange()
+      // What the stop wrote may arrive after the news of it.
+      try terminal.wait(for: "the end of pastes") {
+        terminal.bytes.hasSuffix("\u{1B}[?2004l")
+      }
       let count = terminal.bytes.count
       try terminal.send(SIGTERM)
       terminal.letGoOn(inForeground: false)

@@ -17,7 +17,7 @@ struct HeadlessTalk {
       throw Exit.usage
     }
     let stdout = OutputStream(descriptor: 1, name: "stdout")
-    let requests = try RequestStream(lines, settings.vocabulary)
+    let requests = try RequestStream(lines, settings.vocabulary, in: time)
     // The calling thread waits for events, and can't run the service's calls.
     try time.startNow()
     let printer = RecordPrinter(.jsonl, settings.catalogue)

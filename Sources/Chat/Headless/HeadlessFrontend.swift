@@ -25,8 +25,6 @@ package final class HeadlessFrontend: Frontend {
   /// Whether the person's events began with `started`.
   package private(set) var wasStarted = false
 
-  package let onDelivery: @Sendable () -> Void
-
   /// - Parameters:
   ///   - saysYes: whether to answer the review with yes.
   package init(
@@ -38,7 +36,6 @@ package final class HeadlessFrontend: Frontend {
     catalogue = settings.catalogue
     saysYes = settings.yes
     isOneOfMany = settings.repeats
-    onDelivery = { requests.wake() }
     writer = TranscriptWriter(
       lines: { for line in $0 { try write(.line(line)) } }, seed: settings.world.seed,
       holdsTurns: false)
@@ -89,7 +86,7 @@ package final class HeadlessFrontend: Frontend {
       if let event = mailbox?.take() { return event }
       if isOneOfMany, hasBegun, isAsking, requests.startsNext { return .inputEnded }
       guard let item = requests.take(whileWorking: !isAsking, ofOnePerson: isOneOfMany) else {
-        requests.waitForNews()
+        requests.wait()
         continue
       }
       hasBegun = true

@@ -22,7 +22,7 @@ package final class RequestStream: Sendable {
   }
 
   private let items = Mutex<[Item]>([])
-  private let news = DispatchSemaphore(value: 0)
+  private let time: any Time
   private let thread = BlockingThread()
   /// The number of lines that may still be read ahead. It bounds the memory that they use.
   ///
@@ -39,8 +39,12 @@ package final class RequestStream: Sendable {
   /// - Parameters:
   ///   - lines: the input, which only this stream may read from now on.
   ///   - vocabulary: the words for commands.
+  ///   - time: what the stream is waited for with, so that one wait is for events and for the service.
   /// - Throws: `NoThread` if the system can't start the thread that reads.
-  package init(_ lines: sending LineReader, _ vocabulary: Vocabulary) throws(NoThread) {
+  package init(
+    _ lines: sending LineReader, _ vocabulary: Vocabulary, in time: any Time
+  ) throws(NoThread) {
+    self.time = time
     lines.longest = Self.longestLine
     for _ in 0..<Self.mostAhead { room.signal() }
     let reader = Reader(lines: lines)
@@ -58,11 +62,8 @@ package final class RequestStream: Sendable {
     if !isReading { throw NoThread() }
   }
 
-  /// Ends a `waitForNews`, the current one or the next one. From any thread.
-  func wake() { news.signal() }
-
-  /// Blocks until an item arrives or `wake` is called. It may return for no reason.
-  func waitForNews() { news.wait() }
+  /// Blocks until something has happened, such as the arrival of an item. It may return for no reason.
+  func wait() { time.wait() }
 
   /// Removes and returns the oldest item; `nil` if there is none yet. The end of the input is
   /// returned but never removed.
@@ -112,13 +113,13 @@ package final class RequestStream: Sendable {
     while true {
       let first = items.withLock { $0.first }
       if let first { return !first.isEnd }
-      waitForNews()
+      wait()
     }
   }
 
   private func put(_ item: Item) {
     items.withLock { $0.append(item) }
-    wake()
+    time.notify()
   }
 }
 

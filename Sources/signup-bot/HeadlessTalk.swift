@@ -7,7 +7,7 @@ import Transcripts
 struct HeadlessTalk {
   let settings: Settings
   let name: String
-  let time: RealTime
+  let time: any Time
 
   /// Returns the exit status: of the worst of the conversations, and no better than malformed input where
   /// a line could not be used.
@@ -18,8 +18,6 @@ struct HeadlessTalk {
     }
     let stdout = OutputStream(descriptor: 1, name: "stdout")
     let requests = try RequestStream(lines, settings.vocabulary, in: time)
-    // The calling thread waits for events, and can't run the service's calls.
-    try time.startNow()
     let printer = RecordPrinter(.jsonl, settings.catalogue)
     var tally = Tally()
     var (errors, unasked) = (0, 0)

@@ -9,7 +9,7 @@ import Transcripts
 struct PipedTalk {
   let given: RawSettings
   let file: String?
-  let time: RealTime
+  let time: any Time
 
   /// Returns the exit status.
   func run() throws -> Int32 {

@@ -39,14 +39,6 @@ package final class RealTime: Time {
     work.signal()
   }
 
-  /// Starts the thread now, for a caller that doesn't always wait with `wait`.
-  ///
-  /// - Throws: `NoThread` if the system has no room for it.
-  package func startNow() throws(NoThread) {
-    if hasThread.exchange(true, ordering: .relaxed) { return }
-    if !addThread() { throw NoThread() }
-  }
-
   package func wait() {
     guard isThreadless.load(ordering: .acquiring) else { return news.wait() }
     if !runNext() { _ = work.wait(timeout: nextEnd) }
@@ -54,15 +46,12 @@ package final class RealTime: Time {
 
   package func notify() { (isThreadless.load(ordering: .acquiring) ? work : news).signal() }
 
-  private func addThread() -> Bool {
-    thread.add { [weak self, work] in
+  private func startThread() {
+    let isStarted = thread.add { [weak self, work] in
       // Not kept alive while it waits, so that the thread ends with its owner.
       while let end = self?.runAllThatCanRun() { _ = work.wait(timeout: end) }
     }
-  }
-
-  private func startThread() {
-    if addThread() { return }
+    if isStarted { return }
     onNoThread?()
     isThreadless.store(true, ordering: .releasing)
   }

@@ -174,6 +174,10 @@ extension Conversation {
     forget(field)
     change(&draft)
     if field == .username { retryable = nil }
+    // A password proves one name: it must not be sent for another. A sign-up's password is still to belong to a name.
+    if field == .username, flow == .signIn, draft.username != before.draft.username {
+      draft.password = nil
+    }
     // A sign-in doesn't report that a password meets the rules.
     let isNews = flow == .signUp || field == .username
     if isNews, case .ok(let message) = verdict { emit(.accepts, message) }

@@ -50,12 +50,18 @@ struct BareTalk {
     return rest == Self.mostCounted ? "\(rest) or more" : "\(rest)"
   }
 
-  /// Why the policy refuses a name, whatever the service knows of it; `nil` if it does not.
-  private func refusal(ofName name: Secret) -> [Message]? {
-    let name = Username(name.withBytes { String(decoding: $0, as: UTF8.self) })
-    guard case .failed(let why) = settings.flow.adapted(settings.policy).judge(username: name)
-    else { return nil }
-    return why
+  /// Why values can't be a person's, whatever the service knows; `nil` if they can.
+  private func refusal(of values: [Secret]) -> (Field, [Message])? {
+    let policy = settings.flow.adapted(settings.policy)
+    let name = Username(values[0].withBytes { String(decoding: $0, as: UTF8.self) })
+    if case .failed(let why) = policy.judge(username: name) { return (.username, why) }
+    let fields = settings.flow.fields(under: settings.policy)
+    if let place = fields.firstIndex(of: .repeated),
+      case .failed(let why) = policy.judge(repeated: values[place], password: values[1])
+    {
+      return (.repeated, why)
+    }
+    return nil
   }
 
   /// In milliseconds: what a program may take to end its stream, or to write a line too many.
@@ -106,11 +112,11 @@ struct BareTalk {
     return session.end(hasSummary: true)
   }
 
-  /// Holds a conversation with one person's values. A name that the policy itself refuses is shown nowhere: it may be a
-  /// line that was meant as something else.
+  /// Holds a conversation with one person's values. If the policy itself refuses the name, or the password and its
+  /// repeat differ, nothing is shown or looked up: the lines may have been meant as something else.
   private func hold(_ values: [Secret], at line: Int) throws {
-    if let complaints = refusal(ofName: values[0]) {
-      let outcome = Outcome.refused(.field(.username))
+    if let (field, complaints) = refusal(of: values) {
+      let outcome = Outcome.refused(.field(field))
       return session.ended(
         outcome, Session.Person(nil, complaints), settings.catalogue, at: line)
     }

@@ -50,6 +50,23 @@ struct SignInTests {
     #expect(effects.outcome == .signedIn(Username("octocat")))
   }
 
+  @Test(arguments: [
+    SignInResult.tooManyFailures(.seconds(9)), .refused(Message(.serviceRefused)),
+    .unknown(.timedOut),
+  ])
+  func `F84 a password that was given for one name is not sent for another`(result: SignInResult) {
+    var talk = Self.talk(result)
+    talk.taken.insert("octodog")
+    talk.say("octocat", "secret1", "/edit username")
+    let effects = talk.say("octodog")
+    #expect(!effects.keys(.works).contains(.signingIn))
+    #expect(talk.question == .field(.password))
+    #expect(talk.conversation.draft.password == nil)
+    talk.say("/undo")
+    #expect(talk.conversation.draft.username == Username("octocat"))
+    #expect(talk.conversation.draft.password == Secret("secret1"))
+  }
+
   @Test func `remembering is not offered if nothing can be stored`() {
     var talk = Self.talk(remembering: .nothing)
     #expect(talk.say("octocat", "secret1").outcome == .signedIn(Username("octocat")))

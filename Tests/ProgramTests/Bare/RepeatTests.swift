@@ -44,7 +44,7 @@ struct RepeatTests {
   @Test func `a refused person's password never becomes a username, and stderr says why`() throws {
     let run = try Program.run(
       Self.taken,
-      lines: "octocat\nhunter22\nhunter22\n\nbob\nsecret2\nsecret2\n\nc\nabc\nhunter44\n")
+      lines: "octocat\nhunter22\nhunter22\n\nbob\nsecret2\nsecret2\n\nc\nabc\nabc\n")
     #expect(run.status == 1)
     #expect(ends(run.output).count == 3)
     #expect(!(run.output + run.errors).contains("hunter"))
@@ -57,6 +57,17 @@ struct RepeatTests {
         signup-bot: 3 conversations: 1 signed-up, 2 refused
 
         """)
+  }
+
+  @Test
+  func `F83 records that a line too many has shifted are not used, because their secrets differ`()
+    throws
+  {
+    let run = try Program.run(
+      Self.taken,
+      lines: "list\nann\nhunter22\n\nhunter22\nbob\nhunter33\n\nhunter33\ncy\nhunter44\n")
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(!run.errors.contains("hunter") && run.errors.contains("3 refused"))
   }
 
   @Test func `F83 a record with the wrong number of lines is refused before anything is used`()

@@ -1,8 +1,8 @@
 import Accounts
+import Terminal
 import Testing
 
 @testable import Chat
-import Terminal
 
 struct SettingsTests {
   private static let surroundings = Settings.Surroundings(locale: "C", freshSeed: 7) { path in

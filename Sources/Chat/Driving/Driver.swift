@@ -2,7 +2,7 @@ import Accounts
 import Conversation
 import Transcripts
 
-/// Holds a conversation: feeds the machine with events and performs its effects, one after the other.
+/// Runs a conversation: passes events to the machine and performs its effects in order.
 package final class Driver {
   private let talk: LiveTalk
   private let frontend: any Frontend
@@ -12,19 +12,19 @@ package final class Driver {
   private let time: any Time
   private let tripwire: Tripwire?
   private let memory: (any SignInMemory)?
-  /// What is to be done next.
+  /// The effects to perform next.
   private var effects: [Effect] = []
 
-  /// How long typing has to pause before a name is checked.
+  /// How long typing must pause before a username is checked.
   package static let debounce = Duration.milliseconds(300)
-  /// How long lies between two checks, once a conversation has made many.
+  /// The least time between two checks once a conversation has made many.
   package static let slowPace = Duration.seconds(2)
 
   /// - Parameters:
-  ///   - timeout: the longest that one call of the service may take.
-  ///   - time: where the service's calls run, and what they are waited for with.
-  ///   - tripwire: is told of the secrets given, and of what is said openly; `nil` if there is none.
-  ///   - memory: keeps who signed in; `nil` if that is pretended.
+  ///   - timeout: The deadline for one call to the service.
+  ///   - time: Runs the service's calls and waits for them.
+  ///   - tripwire: Told of each secret entered and each text said openly, or `nil` for none.
+  ///   - memory: Remembers who signed in, or `nil` to only pretend to.
   package init(
     conversation: Conversation, frontend: any Frontend, accounts: any AccountService,
     timeout: Duration, time: any Time, tripwire: Tripwire? = nil,
@@ -41,10 +41,12 @@ package final class Driver {
     talk.receive(.started, into: &effects)
   }
 
-  /// The conversation as it stands: after the end, or where the frontend failed.
+  /// The current state: the final one after `run`, or the one in which the frontend failed.
   package var conversation: Conversation { talk.current }
 
-  /// Talks until the end. It throws only what the frontend throws: input or output that failed.
+  /// Runs the conversation to its end.
+  ///
+  /// - Throws: Only what the frontend throws when input or output fails.
   package func run() throws -> Outcome {
     while true {
       var prompt: Prompt?
@@ -64,7 +66,7 @@ package final class Driver {
         }
       }
       try frontend.settled(talk, mailbox)
-      // The event is kept nowhere: it may be a secret that is refused, and must then be wiped.
+      // The event is not stored: it may be a secret, which must be wiped if it is refused.
       if let prompt {
         tripwire?.turnEnded()
         talk.receive(heard(try frontend.ask(prompt, in: talk)), into: &effects)
@@ -74,13 +76,13 @@ package final class Driver {
     }
   }
 
-  /// Tells the tripwire of an event before anything is said of it.
+  /// Tells the tripwire about an event before the bot responds to it.
   private func heard(_ event: Event) -> Event {
     switch event {
     case .lineEntered(.secret(let secret)), .commandGiven(_, .secret(let secret)?):
       tripwire?.watch(secret)
     case .textEdited(_, .secret(let secret)):
-      // What stood there before this key is gone: no question comes between them, however many there are.
+      // This text replaces the last one. No question separates the two, so end the turn here.
       tripwire?.turnEnded()
       tripwire?.watch(secret)
     case .lineEntered(.text(let text)), .commandGiven(_, .text(let text)?): tripwire?.hear(text)

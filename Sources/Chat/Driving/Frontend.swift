@@ -1,28 +1,35 @@
 import Conversation
 
-/// Who types and who draws: a terminal, a pipe, a script. The conversation is the same for all. All calls come
-/// from one thread, which they may block.
+/// The input and output of a conversation: a terminal, a pipe or a script.
+///
+/// All methods are called from one thread, which they may block.
 package protocol Frontend: AnyObject {
-  /// Shows one thing that the bot says.
+  /// Shows one utterance of the bot.
   func show(_ utterance: Utterance) throws
 
-  /// Asks a question and waits for what comes of it.
+  /// Asks a question and waits for the answer.
   ///
-  /// - Parameter talk: the conversation as it stands, for frontends that record, and the verdicts on what is
-  ///   typed, until this returns.
+  /// - Parameter talk: The current state, for frontends that record, and the verdicts on what is
+  ///   being typed. Valid until this method returns.
   func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event
 
-  /// Waits while the service works; returns the mailbox's next event, or what came before it.
+  /// Waits while the service works.
+  ///
+  /// - Returns: The mailbox's next event, or an event of the frontend's own that came earlier.
   func wait(for mailbox: Mailbox) throws -> Event
 
-  /// Called when all that an event led to has been performed, before `ask`, `wait` or `finish`. For
-  /// frontends that show the outputs, or that have events of their own while nothing is asked.
+  /// Called after all effects of an event have been performed, before `ask`, `wait` or `finish`.
+  ///
+  /// For frontends that show the outputs, or that have events of their own when no question is
+  /// open.
   func settled(_ talk: LiveTalk, _ mailbox: Mailbox) throws
 
-  /// Opens a page; false if nothing can open it.
+  /// Opens a page.
+  ///
+  /// - Returns: `false` if nothing can open it.
   func open(_ link: String) -> Bool
 
-  /// Called once, last.
+  /// Called once, as the last call.
   func finish(_ outcome: Outcome) throws
 
   /// Called after each delivery to the mailbox, from any thread.

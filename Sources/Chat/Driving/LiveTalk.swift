@@ -2,15 +2,15 @@ import Accounts
 import Conversation
 import Secrets
 
-/// The conversation, as its frontend sees it while a question is asked.
+/// The conversation as its frontend sees it while a question is open.
 ///
-/// Text and verdict are taken in one step: what is returned for a text belongs to that text, and what the
-/// service said of an earlier one can't come between.
+/// A text and its verdict are exchanged in one call, so a verdict always belongs to the text it was
+/// requested for, never to an earlier one.
 package final class LiveTalk {
   private var conversation: Conversation
-  /// The text that the machine knows of; `nil` if nothing has been typed at the question yet.
+  /// The text last passed to the machine, or `nil` if nothing has been typed at this question.
   private var typed: String?
-  /// What typing has led to, and `perform` does.
+  /// The effects of typing, which `perform` performs.
   private var due: [Effect] = []
   private let calls: ServiceCalls
   private let mailbox: Mailbox
@@ -21,26 +21,25 @@ package final class LiveTalk {
     self.mailbox = mailbox
   }
 
-  /// The conversation as it stands.
+  /// The current state of the conversation.
   package var current: Conversation { conversation }
 
-  /// Takes in what happened.
+  /// Passes an event to the machine.
   ///
-  /// - Parameter effects: replaced by the resulting effects.
+  /// - Parameter effects: Replaced by the resulting effects.
   func receive(_ event: Event, into effects: inout [Effect]) {
     perform()
     typed = nil
     conversation.receive(event, into: &effects)
   }
 
-  /// The verdict on a username that is being typed. What the service has answered is taken in first.
-  /// `perform` must follow, soon.
+  /// Returns the verdict on a username that is being typed, including the service's latest answer.
   ///
-  /// For frontends that show it: to be called while the username is asked for, when the text has changed and
-  /// when something was delivered.
+  /// Call this while the username is being asked for, whenever the text changes or an event is
+  /// delivered. Call `perform` soon afterwards.
   package func verdict(onUsername text: String) -> LiveVerdict {
     while let event = mailbox.take() { due += conversation.receive(event) }
-    // The same text again would begin its check again.
+    // Passing the same text again would restart its check.
     if typed.map({ !$0.utf8.elementsEqual(text.utf8) }) ?? true {
       typed = text
       due += conversation.receive(.textEdited(.username, .text(text)))
@@ -48,15 +47,16 @@ package final class LiveTalk {
     return conversation.liveVerdict
   }
 
-  /// Begins and gives up the checks that typing has led to. Not a part of `verdict`, because that has to
-  /// be on the screen before another thread is woken.
+  /// Starts and cancels the checks that typing calls for.
+  ///
+  /// This is separate from `verdict` so that the screen can be updated before another thread wakes.
   package func perform() {
     if due.isEmpty { return }
     for effect in due { calls.perform(effect) }
     due = []
   }
 
-  /// The verdict on a secret that is being typed, which is kept nowhere.
+  /// Returns the verdict on a secret that is being typed, without storing the secret.
   package func verdict(onSecret secret: SecretBuffer, for field: Field) -> LiveVerdict {
     secret.withUTF8Text { conversation.liveVerdict(on: $0, for: field) }
   }

@@ -2,12 +2,11 @@ import Dispatch
 import Synchronization
 import Threads
 
-/// Real time. What is given to it runs on a thread of its own, which is started when it is first needed and
-/// sleeps until the next timer when nothing can run.
+/// Real time. Jobs and timers run on one thread, which starts when it is first needed and sleeps
+/// until the next timer when there is nothing to run.
 ///
-/// Swift's own threads would do the same, but once they have been used, a watchman of theirs wakes each
-/// second for ever; a prompt at which no one types must take no processor time. What blocks must not run
-/// here.
+/// Swift's own thread pool is not used: after its first use, its manager wakes once a second for as
+/// long as the process runs, and an idle prompt must take no processor time. Jobs must not block.
 package final class RealTime: Time {
   package let scheduler = Scheduler()
   private let source: ContinuousClock
@@ -16,12 +15,12 @@ package final class RealTime: Time {
   private let hasThread = Atomic(false)
   private let work = DispatchSemaphore(value: 0)
   private let news = DispatchSemaphore(value: 0)
-  /// Without room for a thread, the thread that waits runs what can run.
+  /// Whether the thread could not be created, so that the waiting thread runs the jobs.
   private let isThreadless = Atomic(false)
   private let onNoThread: (@Sendable () -> Never)?
 
-  /// - Parameter onNoThread: called if the system has no room for a thread, for a caller that doesn't always
-  ///   wait with `wait`; `nil` if the thread that waits may run what is given to this.
+  /// - Parameter onNoThread: Called if the thread can't be created. `nil` if the waiting thread may
+  ///   then run the jobs, which requires the caller to do all its waiting with `wait`.
   package init(_ source: ContinuousClock, onNoThread: (@Sendable () -> Never)? = nil) {
     self.source = source
     start = source.now
@@ -48,7 +47,7 @@ package final class RealTime: Time {
 
   private func startThread() {
     let isStarted = thread.add { [weak self, work] in
-      // Not kept alive while it waits, so that the thread ends with its owner.
+      // Don't retain the owner while waiting, so that the thread ends when the owner is released.
       while let end = self?.runAllThatCanRun() { _ = work.wait(timeout: end) }
     }
     if isStarted { return }
@@ -56,13 +55,13 @@ package final class RealTime: Time {
     isThreadless.store(true, ordering: .releasing)
   }
 
-  /// - Returns: when the next timer ends.
+  /// - Returns: The deadline of the next timer.
   private func runAllThatCanRun() -> DispatchTime {
     while runNext() {}
     return nextEnd
   }
 
-  /// - Returns: whether there was anything to run.
+  /// - Returns: Whether there was anything to run.
   private func runNext() -> Bool {
     if let timer = scheduler.takeTimer(noLaterThan: now.offset) {
       timer.end(false)
@@ -76,7 +75,7 @@ package final class RealTime: Time {
 
   private var nextEnd: DispatchTime {
     guard let deadline = scheduler.nextDeadline else { return .distantFuture }
-    // Not more than a day at once, so that the nanoseconds are a number. Rounded up: not to wake too early.
+    // At most a day, so that the nanoseconds fit an Int. Rounded up, so as not to wake early.
     let rest = min(max(deadline - now.offset, .zero), .seconds(86_400))
     return .now() + .nanoseconds(Int(rest / .nanoseconds(1)) + 1)
   }

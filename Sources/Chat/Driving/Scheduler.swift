@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Jobs that can run, and timers. From any thread.
+/// A queue of jobs that are ready to run, and a list of timers. Safe to use from any thread.
 package final class Scheduler: Sendable {
   typealias TimerID = Int
 
   struct Timer {
     let id: TimerID
-    /// On the clock's `ElapsedTime`.
+    /// As an offset from the clock's start.
     let deadline: Duration
-    /// Called once, when the time has come or when the timer is cancelled.
+    /// Called once, at the deadline or when the timer is cancelled.
     let end: @Sendable (_ isCancelled: Bool) -> Void
   }
 
@@ -25,7 +25,7 @@ package final class Scheduler: Sendable {
     state.withLock { $0.jobs.append(job) }
   }
 
-  /// The job that has waited longest; `nil` if there is none.
+  /// Removes and returns the oldest job, or returns `nil` if there is none.
   func takeJob() -> UnownedJob? {
     state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
   }
@@ -41,7 +41,7 @@ package final class Scheduler: Sendable {
     state.withLock { $0.timers.append(timer) }
   }
 
-  /// Cancels a timer, if it has not ended yet. O(timers).
+  /// Cancels a timer unless it has already ended. O(*n*) in the number of timers.
   func cancel(_ id: TimerID) {
     let timer = state.withLock { state in
       state.timers.firstIndex { $0.id == id }.map { state.timers.remove(at: $0) }
@@ -49,8 +49,11 @@ package final class Scheduler: Sendable {
     timer?.end(true)
   }
 
-  /// Takes out the timer with the earliest deadline; of several, the oldest. `nil` if there is none, or none
-  /// whose deadline is `latest` or before. O(timers).
+  /// Removes the timer with the earliest deadline; the oldest, if there are several. O(*n*) in the
+  /// number of timers.
+  ///
+  /// - Parameter latest: If given, a timer with a later deadline is left in place.
+  /// - Returns: The timer, or `nil` if there is none.
   func takeTimer(noLaterThan latest: Duration? = nil) -> Timer? {
     state.withLock { state in
       let first = state.timers.indices.min {
@@ -64,6 +67,6 @@ package final class Scheduler: Sendable {
     }
   }
 
-  /// The earliest deadline; `nil` if there is no timer.
+  /// The earliest deadline, or `nil` if there is no timer.
   var nextDeadline: Duration? { state.withLock { $0.timers.map(\.deadline).min() } }
 }

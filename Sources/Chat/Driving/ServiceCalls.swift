@@ -2,12 +2,13 @@ import Accounts
 import Conversation
 import Synchronization
 
-/// The service's calls under way, whose events go to the mailbox. Each has a deadline, and every error is
-/// turned into an event, so that a failed call never ends a conversation.
+/// The calls to the service in progress, whose results go to the mailbox.
 ///
-/// The driver's thread begins calls and cancels them. They end on the executor's thread, and so do timers.
+/// Each call has a deadline, and every error becomes an event, so a failed call never ends a
+/// conversation. The driver's thread starts and cancels calls; calls and timers end on the
+/// executor's thread.
 final class ServiceCalls: Sendable {
-  /// A check that waits for typing to pause.
+  /// A check that is waiting for typing to pause.
   private struct Pause {
     let id: CheckID
     let username: Username
@@ -15,19 +16,19 @@ final class ServiceCalls: Sendable {
   }
 
   private struct Call {
-    /// `nil` while the call waits for its turn.
+    /// `nil` while the call is waiting for its turn.
     var task: Task<Void, Never>?
-    /// Ends with the deadline, or when the turn may have come.
+    /// Fires at the deadline, or when it may be the call's turn.
     let timer: Scheduler.TimerID
   }
 
   private struct State {
     var pause: Pause?
-    /// May end before the pause, and is then set again: a key moves the pause alone, so that it wakes no
-    /// other thread.
+    /// May fire before the pause ends, and is then set again. Moving only `pause` lets a key press
+    /// extend the pause without waking another thread.
     var pauseTimer: Scheduler.TimerID?
     var calls: [CheckID: Call] = [:]
-    /// How many checks have been made.
+    /// The number of checks started.
     var checks = 0
     var lastCheck = ElapsedTime(offset: .zero)
   }
@@ -38,16 +39,16 @@ final class ServiceCalls: Sendable {
   private let mailbox: Mailbox
   private let time: any Time
 
-  /// - Parameter timeout: the longest that one call may take.
+  /// - Parameter timeout: The deadline for one call.
   init(_ accounts: any AccountService, timeout: Duration, mailbox: Mailbox, time: any Time) {
     self.accounts = accounts
-    // An answer at the very deadline is in time.
+    // An answer exactly at the deadline counts as in time.
     self.timeout = timeout + .nanoseconds(1)
     self.mailbox = mailbox
     self.time = time
   }
 
-  /// Begins a call or gives one up, if that is what an effect is for.
+  /// Starts or cancels a call if the effect asks for that. Other effects do nothing.
   func perform(_ effect: Effect) {
     switch effect {
     case .check(let username, let id, let debounced):
@@ -105,7 +106,7 @@ final class ServiceCalls: Sendable {
     if let due { endPause(due) }
   }
 
-  /// Makes a check's call, if it still waits for a pause. However often this is called, there is one call.
+  /// Starts a check if it is still waiting for a pause. Repeated calls have no effect.
   private func endPause(_ id: CheckID) {
     if let pause = takePause(id) { check(pause.username, id) }
   }
@@ -120,10 +121,10 @@ final class ServiceCalls: Sendable {
 
   // MARK: - Calls
 
-  /// Makes a check's call, or lets it wait for its turn.
+  /// Starts a check, or schedules it if it is not its turn yet.
   private func check(_ username: Username, _ id: CheckID, hasWaited: Bool = false) {
     let beginsToWait = state.withLock { state in
-      // A check that was cancelled while it waited takes no turn.
+      // The check was cancelled while it was waiting.
       if hasWaited, state.calls[id] == nil { return false }
       guard let rest = restUntilTurn(&state) else {
         start(id, late: .checkFinished(id, .unknown(.timedOut)), &state) { accounts in
@@ -141,7 +142,9 @@ final class ServiceCalls: Sendable {
     if beginsToWait { mailbox.deliver(.serviceNoted(id, Message(.waitsForTurn))) }
   }
 
-  /// How long the next check has to wait; `nil` if its turn has come, and is taken.
+  /// Claims a turn for the next check.
+  ///
+  /// - Returns: How long the check must wait before it tries again, or `nil` if it may start now.
   private func restUntilTurn(_ state: inout State) -> Duration? {
     let now = time.now
     if state.checks >= Conversation.quickChecks {
@@ -153,7 +156,7 @@ final class ServiceCalls: Sendable {
     return nil
   }
 
-  /// - Parameter late: what is delivered if the call has not ended by the deadline.
+  /// - Parameter late: Delivered if the call has not ended by the deadline.
   private func start(
     _ id: CheckID, late: Event, _ state: inout State,
     _ call: @escaping @Sendable (any AccountService) async -> Event
@@ -171,7 +174,7 @@ final class ServiceCalls: Sendable {
     state.calls[id] = Call(task: task, timer: timer)
   }
 
-  /// Ends a call with the first of its result and its deadline. A cancelled call delivers nothing.
+  /// Ends a call and delivers its event, unless the call has already ended or was cancelled.
   private func finish(_ id: CheckID, with event: Event) {
     guard let call = state.withLock({ $0.calls.removeValue(forKey: id) }) else { return }
     end(call)

@@ -1,12 +1,14 @@
 import Accounts
 import Conversation
 
-/// Keeps who signed in, outside of the conversation.
+/// Remembers across conversations who signed in.
 package protocol SignInMemory: Sendable {
-  /// What it can keep.
+  /// What it can remember.
   var kind: Terms.Remembering { get }
-  /// Who is to be offered as the answer; nil for nobody.
+  /// The username to suggest as the answer, or `nil` if there is none.
   var username: Username? { get }
-  /// Keeps somebody who has just signed in; false where that fails.
+  /// Remembers a user who has just signed in.
+  ///
+  /// - Returns: Whether that succeeded.
   func keep(_ username: Username, signedInTo accounts: any AccountService) async -> Bool
 }

@@ -1,22 +1,23 @@
 import Synchronization
 
-/// A clock, the executor that the services' calls run on, and the way to wait for them: the one seam between
-/// the conversation, which is synchronous, and the services, which are not.
+/// A clock, the executor of the services' calls, and the way to wait for them.
+///
+/// This is the only seam between the synchronous conversation and the asynchronous services.
 package protocol Time: TaskExecutor, Clock
 where Duration == Swift.Duration, Instant == ElapsedTime {
   var scheduler: Scheduler { get }
 
-  /// Called after something was given to the scheduler, from any thread.
+  /// Called after a job or timer was added to the scheduler, from any thread.
   func workAdded()
 
-  /// Blocks the calling thread until something has happened. It may return for nothing.
+  /// Blocks the calling thread until something has happened. May return spuriously.
   func wait()
 
-  /// Ends a `wait`, the one under way or the next one. From any thread.
+  /// Ends the current `wait`, or the next one. May be called from any thread.
   func notify()
 }
 
-/// A point in time, by what has passed since the clock's beginning.
+/// A point in time, as an offset from the clock's start.
 package struct ElapsedTime: InstantProtocol {
   var offset: Duration
 
@@ -32,7 +33,7 @@ package struct ElapsedTime: InstantProtocol {
 }
 
 extension Time {
-  /// As services take it.
+  /// The clock in the form that services take.
   package var clock: any Clock<Duration> { self }
 
   package var minimumResolution: Duration { .nanoseconds(1) }
@@ -53,7 +54,7 @@ extension Time {
             continuation.resume(with: isCancelled ? .failure(CancellationError()) : .success(()))
           })
         workAdded()
-        // A cancellation that came earlier has found no timer.
+        // An earlier cancellation found no timer to cancel.
         if Task.isCancelled { scheduler.cancel(id) }
       }
     } onCancel: {
@@ -61,7 +62,7 @@ extension Time {
     }
   }
 
-  /// Calls a function after some time, on the executor, unless the timer is cancelled before.
+  /// Calls a function on the executor after a delay, unless the timer is cancelled first.
   func setTimer(
     after duration: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Scheduler.TimerID {

@@ -1,8 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Time that stands still while anything can run, and jumps to the next timer when nothing can. All that is
-/// given to it runs on the thread that waits, takes no real time to wait, and always goes the same way.
+/// Time that stands still while jobs can run, and jumps to the next timer when none can.
+///
+/// Jobs and timers run on the waiting thread, in the same order each time, without any real delay.
 package final class VirtualTime: Time {
   package let scheduler = Scheduler()
   private let elapsed = Mutex(Duration.zero)
@@ -16,7 +17,7 @@ package final class VirtualTime: Time {
 
   package func notify() { news.signal() }
 
-  /// Does one thing that can be done. Where nothing can, another thread has to bring something.
+  /// Runs one job or timer. If there is none, waits until another thread adds one.
   package func wait() {
     if let job = scheduler.takeJob() {
       job.runSynchronously(on: asUnownedTaskExecutor())

@@ -4,61 +4,61 @@ import Glibc
 import Secrets
 import Text
 
-/// Lines of a stream that is no terminal, read into locked memory, because any of them may be a secret.
+/// Reads lines from a pipe or file into locked memory, because any of them may be a secret.
 package final class LineReader {
   package enum Line: Equatable, Sendable {
     /// Without its LF or CR LF.
     case bytes(Secret)
-    /// Longer than the reader takes; nothing after it is read, unless by `skipLongLine`.
+    /// Longer than `longest`. Call `skipLongLine` before reading on.
     case tooLong
     case end
   }
 
   private let descriptor: Int32
   private let name: String
-  /// The longest line, in bytes without its newline.
+  /// The length limit of a line in bytes, without its newline.
   package var longest = MalformedInput.longestLine
   private let buffer = SecretBuffer(capacity: LineReader.chunk)
   private var start = 0
   private var searched = 0
   private var hasEnded = false
   private var isFirst = true
-  /// Lines that were put back, the next one last.
+  /// Lines that were put back. The last one is read first.
   private var returned: [Line] = []
   private var taken = 0
   private static let chunk = 65_536
-  /// Many lines are empty, and locked memory is dear.
+  /// Shared by all empty lines, because locked memory is scarce.
   private static let empty = Secret("")
 
-  /// Lines read so far.
+  /// The number of lines read so far.
   package private(set) var number = 0
 
-  /// Called before the stream is read, which may take time: what was said is to be seen by then.
+  /// Called before each read of the stream, which may block, so that pending output can be flushed.
   package var beforeReading: (() throws(StreamFailure) -> Void)?
 
-  /// The line read last was too long, and its end has not been reached.
+  /// Whether the last line was too long and its end has not been reached.
   package private(set) var isInLongLine = false
 
-  /// How many bytes of the stream lie behind the line read last.
+  /// The offset in the stream at which the last line ended, in bytes.
   package var position: Int { taken - (buffer.count - start) }
 
-  /// - Parameter name: what the stream is called to the user.
+  /// - Parameter name: The name of the stream in messages to the user.
   package init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
   }
 
-  /// The next line; a byte order mark at the very start is passed over.
+  /// Returns the next line. A byte order mark at the start of the stream is skipped.
   package func next() throws(StreamFailure) -> Line {
     number += 1
     if let line = returned.popLast() {
-      // It may have been read while longer lines were taken.
+      // `longest` may have been lowered since it was read.
       if case .bytes(let bytes) = line, bytes.count > longest { return .tooLong }
       return line
     }
     while true {
       if let length = newlineOffset() { return take(length, newline: 1) }
-      // A byte order mark and a CR do not count.
+      // Leave room for a byte order mark and a CR.
       if buffer.count - start > longest + 4 {
         isInLongLine = true
         return .tooLong
@@ -71,13 +71,14 @@ package final class LineReader {
     }
   }
 
-  /// Puts a line that was read back, to be the next one again.
+  /// Puts a line back, so that `next` returns it again.
   package func unread(_ line: Line) {
     number -= 1
     returned.append(line)
   }
 
-  /// Passes over the rest of a line that was too long, newline and all. What is held of it is wiped.
+  /// Skips the rest of a line that was too long, including its newline, and wipes what was read of
+  /// it.
   package func skipLongLine() throws(StreamFailure) {
     isInLongLine = false
     while true {
@@ -93,11 +94,12 @@ package final class LineReader {
     }
   }
 
-  /// Appends the next line, with its LF as far as it has one, in ordinary memory: for transcripts, which
-  /// hold no secrets.
+  /// Appends the next line, with its LF if it has one, to a text in ordinary memory. For
+  /// transcripts, which contain no secrets.
   ///
-  /// - Parameter limit: how many bytes the text may then have; more is an error.
-  /// - Returns: false at the end of the stream, with nothing appended.
+  /// - Parameter limit: The size in bytes that the text must not exceed.
+  /// - Returns: `false` at the end of the stream, when nothing was appended.
+  /// - Throws: `EFBIG` if the text would exceed the limit.
   package func appendLine(to text: inout [UInt8], upTo limit: Int) throws(StreamFailure) -> Bool {
     while true {
       let newline = newlineOffset()
@@ -117,26 +119,27 @@ package final class LineReader {
     }
   }
 
-  /// The first byte of a line that was too long and has not been passed over; a space or a tab does not count.
+  /// The first byte, other than spaces and tabs, of a line that was too long; `nil` once the line
+  /// has been skipped.
   package var longLineBegins: UInt8? {
     guard isInLongLine else { return nil }
     return buffer.withBytes { $0[start...].first { $0 != 0x20 && $0 != 0x09 } }
   }
 
-  /// Whether something can be read now: bytes, the end, or an error.
+  /// Whether a read would return at once, with bytes, the end of the stream or an error.
   ///
-  /// - Parameter patience: how long to wait for it, in milliseconds.
+  /// - Parameter patience: How long to wait for that, in milliseconds.
   package func isReady(within patience: Int32) -> Bool {
     var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&descriptors, 1, patience) != 0
   }
 
-  /// How many lines are left that are not blank, as far as they come without a wait. They are wiped.
+  /// Reads, wipes and counts the remaining lines that are not blank.
   ///
   /// - Parameters:
-  ///   - most: the count at which it stops.
-  ///   - patience: how long to wait for more each time there is none, in milliseconds: a program at the other end
-  ///     may never end the stream.
+  ///   - most: The count at which to stop.
+  ///   - patience: How long to wait for more input each time, in milliseconds. The program that
+  ///     writes the stream may never end it.
   package func countRest(upTo most: Int, within patience: Int32) throws(StreamFailure) -> Int {
     var count = 0
     while count < most {
@@ -149,7 +152,7 @@ package final class LineReader {
           try fill()
           continue
         }
-        // The beginning of a line that does not end.
+        // Count an unfinished line, too.
         return count + (start < buffer.count ? 1 : 0)
       }
       let line = try next()
@@ -211,7 +214,7 @@ package final class LineReader {
 }
 
 extension Secret {
-  /// The bytes as text, for an answer that is no secret.
+  /// The bytes as text, for an answer that is not secret.
   func text() throws(MalformedInput) -> String {
     let text = withBytes { String(validating: $0, as: UTF8.self) }
     guard let text else { throw .invalidUTF8 }
@@ -219,7 +222,7 @@ extension Secret {
     return text
   }
 
-  /// Why the bytes can't be a secret; nil for nothing.
+  /// Why the bytes can't be an answer, or `nil` if they can.
   func malformed() -> MalformedInput? {
     if withUTF8Text(\.isPrintableASCII) { return nil }
     guard isValidUTF8 else { return .invalidUTF8 }

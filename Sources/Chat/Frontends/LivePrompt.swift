@@ -3,13 +3,13 @@ import Conversation
 import Secrets
 import Terminal
 
-/// Puts the verdicts on what is being typed into words, for the right end of a terminal's line.
+/// Words the verdicts on what is being typed, for the right end of a terminal's line.
 final class LivePrompt {
   private let live: LiveTalk
   private let catalogue: Catalogue
   private let style: Style
   private let countdown: Countdown?
-  /// The last verdict in words: most keys leave it as it is.
+  /// The last verdict and its wording, cached because most keys don't change it.
   private var last: (verdict: LiveVerdict, line: VerdictLine)?
 
   init(_ live: LiveTalk, _ catalogue: Catalogue, _ style: Style, _ countdown: Countdown?) {
@@ -19,7 +19,8 @@ final class LivePrompt {
     self.style = style
   }
 
-  /// A name's verdict never stands beside another name; that one is being judged is true of both.
+  /// A verdict must not remain visible next to a different username. That a check is in progress
+  /// may: it is true of both names.
   var onUsername: (Typed<String>, Int) -> LiveText {
     { [self] typed, columns in
       let verdict = verdict(on: typed)
@@ -30,7 +31,8 @@ final class LivePrompt {
     }
   }
 
-  /// A secret's verdict may lag behind a key's echo: nobody else's account hangs on it.
+  /// A verdict on a secret may lag behind a key's echo: it says nothing about another user's
+  /// account.
   func onSecret(for field: Field) -> (Typed<SecretBuffer>, Int) -> LiveText {
     { [self] typed, columns in
       let verdict: LiveVerdict =
@@ -42,7 +44,7 @@ final class LivePrompt {
     }
   }
 
-  /// The text next to a question that takes only certain answers; `nil` for none.
+  /// The text next to a question that accepts only certain answers, or `nil` if there is none.
   var onChoice: ((Typed<String>, Int) -> LiveText)? {
     if countdown == nil { return nil }
     return { [self] _, columns in besideCountdown(.nothing, columns) }
@@ -58,7 +60,7 @@ final class LivePrompt {
     switch typed {
     case .answer(let text): return live.verdict(onUsername: text)
     case .malformed(let why):
-      // What was a name a key ago is none now: its check is given up.
+      // The line is no longer a valid name, so cancel the check of the previous one.
       _ = live.verdict(onUsername: "")
       return .failed([Message(why.message)])
     }
@@ -77,7 +79,6 @@ final class LivePrompt {
 }
 
 extension Malformed {
-  /// The words for it.
   var message: MessageKey {
     switch self {
     case .invalidUTF8: .invalidUTF8

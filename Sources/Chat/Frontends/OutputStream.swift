@@ -1,15 +1,14 @@
 import Glibc
 
-/// Input or output that failed.
+/// A failure to open, read or write a stream.
 package struct StreamFailure: Error, Equatable, Sendable {
   package enum Direction: String, Sendable {
     case read, write, open
   }
 
   package let direction: Direction
-  /// What it is called to the user, such as "stdin".
+  /// The stream's name in messages to the user, such as "stdin" or a path.
   package let name: String
-  /// The system's number for it.
   package let errno: Int32
 
   package init(direction: Direction, name: String, errno: Int32) {
@@ -18,21 +17,21 @@ package struct StreamFailure: Error, Equatable, Sendable {
     self.errno = errno
   }
 
-  /// A path that leads to something other than a file, such as a named pipe, a device or a folder.
+  /// The failure for a path that is not a regular file, such as a named pipe, a device or a folder.
   package static func notAFile(_ path: String) -> StreamFailure {
     StreamFailure(direction: .open, name: path, errno: noFile)
   }
 
-  /// Not a number of the system's.
+  /// Never a value of `errno`.
   private static let noFile: Int32 = -1
 
-  /// The system's words for the number.
+  /// The system's description of the error.
   package var reason: String {
     errno == Self.noFile ? "it is not a regular file" : String(cString: strerror(errno))
   }
 }
 
-/// Output that says when it fails, unlike `print`.
+/// An output stream that reports write errors, unlike `print`.
 package final class OutputStream: Sendable {
   private let descriptor: Int32
   private let name: String
@@ -42,7 +41,7 @@ package final class OutputStream: Sendable {
     self.name = name
   }
 
-  /// Opens a file for writing from its beginning; what it makes only its owner can read.
+  /// Opens a file for writing and truncates it. A new file is readable only by its owner.
   package convenience init(path: String) throws(StreamFailure) {
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -51,7 +50,7 @@ package final class OutputStream: Sendable {
     self.init(descriptor: descriptor, name: path)
   }
 
-  /// Writes all of it before it returns.
+  /// Writes the whole text, without buffering.
   package func write(_ text: String) throws(StreamFailure) {
     var text = text
     let failure = text.withUTF8 { bytes -> Int32? in

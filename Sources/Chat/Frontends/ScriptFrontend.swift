@@ -4,8 +4,8 @@ import Secrets
 import Text
 import Transcripts
 
-/// A transcript held: its answers are given, its comments kept, and what the bot says now is written in
-/// place of what the transcript has.
+/// Replays a transcript: gives its answers, keeps its comments, and writes what the bot says now in
+/// place of the transcript's own bot lines.
 package final class ScriptFrontend: Frontend {
   private let script: Script
   private let header: [OutputLine]?
@@ -14,16 +14,16 @@ package final class ScriptFrontend: Frontend {
   private let saysYes: Bool
   private let write: (OutputLine) throws -> Void
 
-  /// The transcript's line that comes next.
+  /// The index of the transcript's next line.
   private var next: Int
   private var bindings: [String: String] = [:]
 
-  /// How many of the transcript's answers were given.
+  /// The number of the transcript's answers that have been given.
   package private(set) var answersUsed = 0
 
   /// - Parameters:
-  ///   - header: the lines before the conversation, as they are to be written; nil where they are to stay.
-  ///   - saysYes: whether a review is answered with yes once the transcript's answers are used up.
+  ///   - header: The lines to write before the conversation, or `nil` to keep the transcript's own.
+  ///   - saysYes: Whether to answer a review with yes after the transcript's last answer.
   package init(
     script: Script, header: [OutputLine]?, secrets: SecretMaker, catalogue: Catalogue,
     saysYes: Bool, write: @escaping (OutputLine) throws -> Void
@@ -79,7 +79,7 @@ package final class ScriptFrontend: Frontend {
     if case .end(let ending)? = script.end?.record { ending } else { nil }
   }
 
-  /// Where the answer stands with which the next turn begins; nil for none.
+  /// The index of the next answer, or `nil` if there is none.
   private func nextAnswer() -> Int? {
     var place = next
     while place < script.conversationEnd {
@@ -91,8 +91,10 @@ package final class ScriptFrontend: Frontend {
     return nil
   }
 
-  /// What a line of the transcript enters, and what kind of secret that is. A line of the wrong kind stops the
-  /// run before it is used.
+  /// Returns what a line of the transcript enters, and the class of the secret if it is one.
+  ///
+  /// - Throws: An error if the line is a secret and the question asks for text, or the reverse. The
+  ///   line has then not been used.
   private func entry(
     at place: Int, _ question: Question, _ talk: LiveTalk
   ) throws(TranscriptError) -> (Entry, SecretClass?) {
@@ -118,9 +120,9 @@ package final class ScriptFrontend: Frontend {
   ) throws(TranscriptError) -> (Entry, SecretClass?) {
     let secretClass = script.secretClass(number)
     let name = script.text(place)
-    // Looked up only for the one class that is made of it.
+    // Only this class is derived from the username.
     let username = secretClass == .username ? talk.current.draft.username?.text : nil
-    // Made anew each time and kept nowhere, so that a refused one is wiped.
+    // Generated each time and never stored, so that a refused secret is wiped.
     guard let secret = secrets.secret(named: name, secretClass, username: username) else {
       throw error(at: place, .secretNotFound(name))
     }
@@ -132,19 +134,19 @@ package final class ScriptFrontend: Frontend {
     TranscriptError(line: script.number(of: place), reason)
   }
 
-  /// Writes what the bot says. Where that is what the transcript has in this place, or fits it as a pattern,
-  /// the transcript's own words are written.
+  /// Writes what the bot says. If it matches the transcript's line in this place, as text or as a
+  /// pattern, writes that line unchanged.
   private func bot(
     _ tone: Tone, _ text: String, from origin: OutputLine.Origin
   ) throws {
     let now = Placeholder.escaped(text)
     guard let place = nextBotLine() else {
-      // Notes behind the bot's last line stay behind it, however much it says now.
+      // The bot says more than the transcript has. Comments after its last line stay at the end.
       return try write(OutputLine(.bot(tone, now), origin))
     }
     try writeNotes(upTo: place)
     next = place + 1
-    // Without words, a line can be written in more than one way.
+    // A line without text can be spelled in more than one way, so write the normal spelling.
     if case .bot(tone) = script.kind(of: place), !now.isEmpty,
       script.withText(place, { now.isUTF8($0) || fits(now, $0) })
     {
@@ -154,7 +156,7 @@ package final class ScriptFrontend: Frontend {
     }
   }
 
-  /// Writes a line as it stands in the transcript.
+  /// Writes a line of the transcript unchanged.
   private func put(_ place: Int, from origin: OutputLine.Origin = .nothing) throws {
     try write(OutputLine(script.line(place), origin))
   }
@@ -164,7 +166,7 @@ package final class ScriptFrontend: Frontend {
       && Placeholder.matches(String(decoding: template, as: UTF8.self), now, &bindings)
   }
 
-  /// Where the bot's next line of this turn stands; nil for none.
+  /// The index of the bot's next line in this turn, or `nil` if there is none.
   private func nextBotLine() -> Int? {
     var place = next
     while place < script.conversationEnd {
@@ -177,7 +179,7 @@ package final class ScriptFrontend: Frontend {
     return nil
   }
 
-  /// Writes the turn's comments that stand before a line.
+  /// Writes the comments before a line.
   private func writeNotes(upTo end: Int) throws {
     while next < end {
       if script.kind(of: next) == .note { try put(next) }

@@ -5,8 +5,8 @@ import Terminal
 import Text
 import Transcripts
 
-/// A person at a terminal. What only concerns the screen (a paste cut short, bytes that are no text)
-/// is said here and never reaches the conversation.
+/// A conversation at a terminal. Messages that concern only the screen, such as about a paste that
+/// was cut short or bytes that are not text, are shown here and never reach the conversation.
 package final class TerminalFrontend: Frontend {
   private let terminal: Terminal
   private let style: Style
@@ -15,26 +15,26 @@ package final class TerminalFrontend: Frontend {
   private let recorder: TranscriptWriter?
   private let saysYes: Bool
   private let opener: @Sendable (String) -> Bool
-  /// Belongs to the greeting, on the screen alone; `nil` once it is said.
+  /// A part of the greeting that is shown but not recorded; `nil` once it has been shown.
   private var aside: Message?
   private var working = ""
-  /// What the service says of the work; nil for nothing.
+  /// The service's latest notice about the work in progress, or `nil` if there is none.
   private var notice: Message?
   private var workContinues = false
   /// Keeps running while other questions are asked.
   private var countdown: Countdown?
 
-  /// Seconds of waiting after which a plain terminal says so, and again each time as many later.
+  /// The interval, in seconds, at which a plain terminal reports that it is still waiting.
   private static let patience = 10
 
   package let onDelivery: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - vocabulary: the commands that Tab completes.
-  ///   - recorder: keeps the conversation; nil for none.
-  ///   - saysYes: whether the review is answered with yes.
-  ///   - aside: what is said after the greeting, on the screen alone; `nil` for nothing.
-  ///   - opener: opens a page; false where nothing can.
+  ///   - vocabulary: The commands that Tab completes.
+  ///   - recorder: Records the conversation, or `nil` for no recording.
+  ///   - saysYes: Whether to answer the review with yes.
+  ///   - aside: A message to show after the greeting without recording it, or `nil` for none.
+  ///   - opener: Opens a page and returns whether that was possible.
   package init(
     terminal: Terminal, style: Style, catalogue: Catalogue, vocabulary: Vocabulary,
     recorder: TranscriptWriter?, saysYes: Bool, aside: Message? = nil,
@@ -70,7 +70,7 @@ package final class TerminalFrontend: Frontend {
     }
   }
 
-  /// Writes a line, broken between words where it is wider than the terminal.
+  /// Writes a line, wrapped between words to the width of the terminal.
   private func write(_ line: String) throws {
     try terminal.write(folded(line, columns: terminal.columns) + "\n")
   }
@@ -157,7 +157,8 @@ package final class TerminalFrontend: Frontend {
     }
   }
 
-  /// The prompt, moved to rows above the input line if a countdown does not fit next to it.
+  /// Returns the prompt. If the countdown does not fit on the prompt's row, the prompt is moved to
+  /// rows of its own above the input line.
   private func text(_ prompt: String, beside countdown: Countdown?) -> String {
     guard let countdown, !style.isPlain else { return prompt }
     let columns = terminal.columns
@@ -177,13 +178,14 @@ package final class TerminalFrontend: Frontend {
       mayHold: { answers.mayBecomeOne($0) }, hint: { words.text(columns: $0) })
   }
 
-  /// Says that a line is no answer. It may be a secret that was meant for another question.
+  /// Says that a line is not one of the answers, without quoting it: it may be a secret that was
+  /// meant for another question.
   private func refuse(_ question: Question, _ conversation: Conversation) throws {
     guard let answers = conversation.closedAnswers(to: question) else { return }
     try write(style.line(.failed, catalogue.words(for: Message(answers.refusal))))
   }
 
-  /// The event that an input makes; nil when the question is to be put again.
+  /// Converts an input to an event. Returns `nil` if the question must be asked again.
   private func event(
     _ input: TerminalInput, at question: Question, _ conversation: Conversation
   ) throws -> Event? {
@@ -194,7 +196,7 @@ package final class TerminalFrontend: Frontend {
         try refuse(question, conversation)
         return nil
       }
-      // Another name is often nearly the same one; of a yes or a command nobody wants a second.
+      // The next username is often a variation of this one. Other answers are not worth recalling.
       if question == .field(.username), conversation.literal(line) != nil {
         terminal.addHistory(line)
       }

@@ -3,7 +3,7 @@ import Conversation
 import Terminal
 import Text
 
-/// A verdict at the right of the line being typed, in as many words as there is room for.
+/// The verdict at the right of the line being typed, in the longest wording that fits.
 struct VerdictLine {
   private struct Item {
     let tone: Style.Tone
@@ -14,7 +14,7 @@ struct VerdictLine {
 
   private static let gap = 2
 
-  /// From the fullest to the shortest; each item has its sign.
+  /// From the longest to the shortest. Each item is drawn with its sign.
   private let wordings: [[Item]]
   private let style: Style
 
@@ -49,9 +49,9 @@ struct VerdictLine {
     }
   }
 
-  /// The fullest wording that fits, coloured; "" where not even a sign does.
+  /// Returns the longest wording that fits, in colour, or "" if not even a sign fits.
   ///
-  /// - Parameter countdown: shown before the verdict, which is shortened first; `nil` for none.
+  /// - Parameter countdown: Shown before the verdict and never shortened, or `nil` for none.
   func text(columns: Int, after countdown: String? = nil) -> String {
     var wordings = wordings
     if let countdown {
@@ -69,7 +69,7 @@ struct VerdictLine {
 }
 
 extension Message {
-  /// Fewer words for the same, beside a line; nil where there are none.
+  /// A shorter message with the same meaning, or `nil` if there is none.
   fileprivate var brief: Message? {
     switch key {
     case .usernameNeedsPlainCharacters: Message(.briefPlainCharacters)
@@ -81,7 +81,7 @@ extension Message {
     }
   }
 
-  /// As a part of another: so brief that it says nothing by itself.
+  /// The message as a part of another one, too short to be clear on its own.
   private var briefPart: Message {
     switch key {
     case .needsCharacters: Message(.briefCharacters, values)

@@ -1,10 +1,10 @@
 import Secrets
 import Synchronization
 
-/// The secrets that were sent to a server, as long as the program has them. From any thread.
+/// The secrets that were sent to a server and still exist. Safe to use from any thread.
 ///
-/// A server that hands one back, as an id or where it redirects to, must not make the program put it into a URL,
-/// which servers and proxies write down.
+/// A server may return one of them, as an id or in a redirect's target. The program must not then
+/// put it into a URL, because servers and proxies log URLs.
 final class SentSecrets: Sendable {
   private struct Weak {
     weak var secret: Secret?
@@ -12,9 +12,10 @@ final class SentSecrets: Sendable {
 
   private let secrets = Mutex<[Weak]>([])
 
-  /// Those sent last. A conversation has a few at a time.
+  /// The number of secrets to keep, the latest ones. A conversation has only a few at a time.
   private static let limit = 64
-  /// Bytes of a secret that tell something of it. Fewer stand in an id by chance.
+  /// The number of consecutive bytes that count as a part of a secret. An id may contain fewer by
+  /// chance.
   private static let part = 8
 
   func add(_ request: HTTPRequest) {
@@ -32,9 +33,10 @@ final class SentSecrets: Sendable {
     }
   }
 
-  /// Whether one of them, or a part of one, stands in what a server chose, in whatever encoding.
+  /// Whether a text that a server chose contains one of the secrets or a part of one, in any
+  /// encoding.
   ///
-  /// - Parameter known: what the program itself asked for. What stands in there is no secret.
+  /// - Parameter known: The program's own request. Parts that it contains don't count.
   func stand(in text: String, unless known: String) -> Bool {
     let secrets = secrets.withLock { $0.compactMap(\.secret) }
     return secrets.contains { $0.isShown(in: text, part: Self.part, unless: known) }

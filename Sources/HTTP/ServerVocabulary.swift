@@ -1,8 +1,9 @@
-/// The words that servers commonly give reasons in: English for what may be wrong with a name, a password or a request,
-/// SCIM's own attributes and error types (RFC 7643 and RFC 7644), and the rules for names of RFC 8265.
+/// The words that servers commonly use in their reasons: English words for what may be wrong with a
+/// name, a password or a request, the attributes and error types of SCIM (RFC 7643 and RFC 7644),
+/// and the terms of RFC 8265.
 enum ServerVocabulary {
-  /// Whether a word is one of them, in small letters, with a capital one at its beginning, or in capital letters alone.
-  /// Other mixtures of letters could be a code.
+  /// Whether a word is in the vocabulary: in lower case, capitalised, or in upper case. Any other
+  /// mix of cases could encode something.
   static func contains(_ word: Substring) -> Bool {
     let text = String(word)
     if attributes.contains(text) { return true }

@@ -1,32 +1,33 @@
 import Secrets
 
-/// What a server says, as far as people may read it.
+/// The part of a server's message that is safe to show.
 ///
-/// A server that was sent a password or a token may say it again, as it is or in an encoding that no list
-/// of encodings has. So it is the other way round: shown are the words that servers commonly give reasons in (see
-/// `ServerVocabulary`), and a few short numbers. All else stands as an ellipsis. Words in which a secret is found
-/// nevertheless, such as a passphrase of common words, are not shown at all.
+/// A server may repeat the password or token that it was sent, as it is or in an encoding that no
+/// list covers. So this is an allowlist: it passes the words that servers commonly use in their
+/// reasons (see `ServerVocabulary`) and a few short numbers, and replaces everything else with an
+/// ellipsis. A message in which a secret is found nevertheless, such as a passphrase of common
+/// words, is not shown at all.
 package enum ServerWords {
-  /// Characters that are shown.
+  /// The maximum length of the shown text, in characters.
   package static let limit = 200
-  /// Fewer words say nothing.
+  /// The least number of words that make a useful message.
   private static let fewest = 2
-  /// More numbers, or longer ones, could tell something in a code of numbers.
+  /// The maximum count of numbers. More or longer ones could encode a secret.
   private static let mostNumbers = 2
-  /// In one of them, such as `2.0`.
+  /// The maximum count of digits in a number such as `2.0`.
   private static let mostDigits = 3
-  /// Bytes of a token that would tell something of it: it is random, and long.
+  /// The number of consecutive bytes that count as a part of a token, which is random and long.
   package static let tokenPart = 8
 
-  /// The words to show; `nil` if there are none.
+  /// Returns the words to show, or `nil` if there are none.
   ///
   /// - Parameters:
-  ///   - password: what was sent; `nil` if none was. No part of it is shown.
-  ///   - token: what was sent as well; `nil` if none was.
+  ///   - password: The password that was sent, or `nil` if none was. No part of it is shown.
+  ///   - token: The token that was sent, or `nil` if none was.
   package static func shown(
     of text: String, password: Secret?, token: Secret? = nil
   ) -> String? {
-    // What a person doesn't get to read needs no looking through.
+    // The rest would not be shown anyway.
     let text = String(text.prefix(2000))
     if password?.isShown(in: text) == true { return nil }
     if token?.isShown(in: text, part: tokenPart) == true { return nil }
@@ -49,16 +50,17 @@ package enum ServerWords {
   }
 
   private enum Kind {
-    /// Words of the vocabulary, so many of them.
+    /// The number of words, which are all in the vocabulary.
     case plain(Int, hasNumber: Bool)
     case other
   }
 
-  /// - Parameter word: without blanks, such as `password,` or `name.familyName`.
+  /// - Parameter word: A word without whitespace, such as `password,` or `name.familyName`.
   private static func kind(of word: Substring) -> Kind {
     let pieces = word.split { $0.isASCII && !$0.isLetter && !$0.isNumber }
     let marks = word.filter { $0.isASCII && !$0.isLetter && !$0.isNumber }
-    // Marks could be a code as well. An attribute with its schema's name has a dozen of them.
+    // Punctuation could encode something, too. An attribute with its schema's name has a dozen
+    // marks.
     guard marks.allSatisfy({ ".,:;!?'\"()[]-/_".contains($0) }), marks.count <= 3 + pieces.count
     else { return .other }
     let numbers = pieces.filter { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }

@@ -1,11 +1,11 @@
-/// What a text says to those who decode it: the text itself, and all that comes of the encodings in which
-/// servers hand back what was sent to them. One may have been put on top of another.
+/// A text and its decodings: what results from undoing the encodings in which servers return what
+/// was sent to them. Encodings may be nested.
 struct Readings {
   private(set) var all: [[UInt8]]
 
-  /// How many encodings on top of each other are taken off. Of one and the same there may be any number.
+  /// The number of nested encodings to undo. Repetitions of the same encoding count as one.
   private static let depth = 3
-  /// Bytes of all readings together.
+  /// The total size, in bytes, at which decoding stops.
   private static let limit = 256 << 10
 
   init(of text: [UInt8]) {
@@ -27,7 +27,7 @@ struct Readings {
     ] + (0..<2).map { hex(text, from: $0) } + (0..<4).map { base64(text, from: $0) }
   }
 
-  /// Takes off one encoding as often as it is there. Each time, the text gets shorter.
+  /// Undoes an encoding repeatedly, for as long as that shortens the text.
   private static func toTheEnd(_ text: [UInt8], _ decode: ([UInt8]) -> [UInt8]) -> [UInt8] {
     var text = text
     while true {
@@ -41,7 +41,7 @@ struct Readings {
 // MARK: - Escapes
 
 extension Readings {
-  /// Percent encoding (RFC 3986, 2.1), and that of mail (RFC 2045, 6.7).
+  /// Undoes percent-encoding (RFC 3986, 2.1) or quoted-printable (RFC 2045, 6.7).
   private static func unescaped(_ text: [UInt8], after marks: Unicode.Scalar...) -> [UInt8] {
     let marks = marks.map { UInt8(ascii: $0) }
     return replacing(in: text) { rest in
@@ -52,8 +52,8 @@ extension Readings {
     }
   }
 
-  /// The escapes of JSON and of most languages: `\u0041`, `\x41`, `\"`. Those of line ends and the like are no part
-  /// of a secret.
+  /// Undoes the escapes of JSON and most languages: `\u0041`, `\x41`, `\"`. Escaped control
+  /// characters don't matter, because no secret contains any.
   private static func withoutBackslashes(_ text: [UInt8]) -> [UInt8] {
     replacing(in: text) { rest in
       guard rest.first == UInt8(ascii: "\\"), let kind = rest.dropFirst().first else { return nil }
@@ -65,7 +65,8 @@ extension Readings {
     }
   }
 
-  /// HTML's references by number, `&#65;` and `&#x41;`, and those by name that ASCII has.
+  /// Undoes HTML's numeric character references, `&#65;` and `&#x41;`, and those named references
+  /// that stand for ASCII characters.
   private static func withoutEntities(_ text: [UInt8]) -> [UInt8] {
     replacing(in: text) { rest in
       guard rest.first == UInt8(ascii: "&"),
@@ -83,8 +84,8 @@ extension Readings {
     }
   }
 
-  /// - Parameter replacement: what stands in place of a beginning of the rest, and how long that beginning is; `nil`
-  ///   to keep the first byte.
+  /// - Parameter replacement: Given the rest of the text, returns the replacement for its beginning
+  ///   and the length of that beginning, or `nil` to keep the first byte.
   private static func replacing(
     in text: [UInt8], _ replacement: (ArraySlice<UInt8>) -> ([UInt8], Int)?
   ) -> [UInt8] {
@@ -106,7 +107,10 @@ extension Readings {
     Unicode.Scalar(UInt32(code)).map { Array(String(Character($0)).utf8) } ?? []
   }
 
-  /// A number of so many digits; `nil` for anything else, and for more than a million.
+  /// Parses a number.
+  ///
+  /// - Parameter count: The required number of digits, at most 7.
+  /// - Returns: `nil` if the text is not a number with that many digits.
   private static func number(_ text: ArraySlice<UInt8>, _ radix: Int, _ count: Int) -> Int? {
     guard text.count == count, (1...7).contains(count) else { return nil }
     var number = 0
@@ -130,9 +134,9 @@ extension Readings {
 // MARK: - Bytes written as text
 
 extension Readings {
-  /// What runs of hexadecimal digits say.
+  /// Decodes the runs of hexadecimal digits.
   ///
-  /// - Parameter start: with which digit of a run the first byte begins.
+  /// - Parameter start: The index of the digit in each run at which the first byte begins.
   private static func hex(_ text: [UInt8], from start: Int) -> [UInt8] {
     text.split { digit($0) == nil }.filter { $0.count >= 4 }.flatMap { run in
       let digits = run.dropFirst(start).map { UInt8(digit($0)!) }
@@ -140,7 +144,7 @@ extension Readings {
     }
   }
 
-  /// What bytes say that are written one by one, such as `78 71`, `0x78, 0x71` and `[120,113]`.
+  /// Decodes bytes that are written as separate numbers: `78 71`, `0x78, 0x71` or `[120,113]`.
   private static func numbers(_ text: [UInt8], radix: Int) -> [UInt8] {
     let words = text.split { byte in digit(byte) == nil && byte | 0x20 != UInt8(ascii: "x") }
     return words.compactMap { word in
@@ -152,9 +156,10 @@ extension Readings {
     }
   }
 
-  /// What runs of Base64 say (RFC 4648, 4 and 5).
+  /// Decodes the runs of Base64 (RFC 4648, 4 and 5).
   ///
-  /// - Parameter start: with which character of a run the first group of four begins.
+  /// - Parameter start: The index of the character in each run at which the first group of four
+  ///   begins.
   private static func base64(_ text: [UInt8], from start: Int) -> [UInt8] {
     text.split { sextet($0) == nil }.filter { $0.count >= 4 }.flatMap { run in
       let sextets = run.dropFirst(start).map { UInt32(sextet($0)!) }

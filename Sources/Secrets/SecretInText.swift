@@ -1,14 +1,15 @@
 import CSodium
 
 extension Secret {
-  /// Whether a text contains the secret or a part of it: as it is, in other letters (capital, small, wide), backwards,
-  /// with anything between its letters and digits, or in one of the encodings that servers use, several of
-  /// them on top of each other included (see `Readings`). A text over 16 KiB is not looked through, and
-  /// counts as one that does.
+  /// Whether a text contains the secret or a part of it: as it is, in another case or in full-width
+  /// letters, backwards, with anything between its letters and digits, or in one of the encodings
+  /// that servers use, nested or not (see `Readings`). A text over 16 KiB is not searched and
+  /// counts as containing the secret.
   ///
   /// - Parameters:
-  ///   - part: how many bytes of it in a row count. A shorter secret is looked for as a whole.
-  ///   - known: a text that is open. A part of the secret that it contains does not count.
+  ///   - part: The number of consecutive bytes that count as a part. A shorter secret is searched
+  ///     for as a whole.
+  ///   - known: A public text. Parts of the secret that it contains don't count.
   package func isShown(in text: String, part: Int = 4, unless known: String = "") -> Bool {
     guard !isEmpty, !text.isEmpty else { return false }
     guard text.utf8.count <= 16 << 10 else { return true }
@@ -16,7 +17,7 @@ extension Secret {
     let known = Self.folded(Array(known.utf8))
     let pattern = folded()
     if pattern.stands(inOneOf: readings, part: part, unless: known) { return true }
-    // Letters of one word and the next may be a part of it by chance, so that more of them have to be.
+    // Adjacent words may form a short part by chance, so require a longer one.
     let bare = pattern.bare()
     guard bare.count >= Self.leastBare else { return false }
     return bare.stands(
@@ -24,10 +25,10 @@ extension Secret {
       unless: known.filter(\.isLetterOrDigit))
   }
 
-  /// Bytes of a secret that are looked for where letters and digits alone are compared.
+  /// The least number of consecutive bytes that count if only letters and digits are compared.
   private static let leastBare = 8
 
-  /// The secret in small and narrow letters, in locked memory.
+  /// The secret in lower case and with narrow letters, in locked memory.
   private func folded() -> SecretBuffer {
     let result = SecretBuffer(capacity: count * 2)
     withBytes { bytes in
@@ -43,7 +44,7 @@ extension Secret {
     return result
   }
 
-  /// Hands on one character's small and narrow form after the other. What is no UTF-8 is replaced.
+  /// Passes on the lower-case, narrow form of each character, and U+FFFD for invalid UTF-8.
   private static func fold(_ bytes: some Sequence<UInt8>, _ put: (String) -> Void) {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
@@ -56,7 +57,7 @@ extension Secret {
     }
   }
 
-  /// The ASCII character of a full-width one.
+  /// Returns the ASCII equivalent of a full-width character.
   private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
     return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
@@ -64,7 +65,7 @@ extension Secret {
 }
 
 extension SecretBuffer {
-  /// Its ASCII letters and digits, and all that is not ASCII.
+  /// The bytes without ASCII characters other than letters and digits.
   fileprivate func bare() -> SecretBuffer {
     let result = SecretBuffer(capacity: max(count, 1))
     withBytes { bytes in
@@ -75,7 +76,8 @@ extension SecretBuffer {
     return result
   }
 
-  /// Whether a part of this stands in one of the texts, and not in what is known, forwards or backwards.
+  /// Whether one of the texts contains a part of this, forwards or backwards, that `known` does not
+  /// contain.
   fileprivate func stands(
     inOneOf texts: [[UInt8]], part: Int, unless known: [UInt8]
   ) -> Bool {

@@ -1,7 +1,8 @@
-/// A text from outside, made safe to show: what could steer a terminal, hide or reorder the text, or
-/// break the line stands as a visible escape such as `\u{1B}`. All else is left as it is.
+/// Makes a text from outside safe to show: characters that could control a terminal, hide or
+/// reorder the text, or break the line become visible escapes such as `\u{1B}`. The rest stays
+/// unchanged.
 package func escapingControls(_ text: String) -> String {
-  // Nearly all texts are plain, and are seen to be without being decoded.
+  // Almost all texts are plain ASCII, which can be checked without decoding.
   var copy = text
   if copy.withUTF8({ $0.allSatisfy { (0x20..<0x7F).contains($0) } }) { return text }
   guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
@@ -16,8 +17,8 @@ package func escapingControls(_ text: String) -> String {
   return result
 }
 
-/// C0, DEL and C1; line and paragraph separators; everything that changes the direction of text
-/// (Unicode 16, UAX #9, table 4, and its deprecated kin).
+/// Whether a character is one of C0, DEL or C1, a line or paragraph separator, or changes the
+/// direction of text (Unicode 16, UAX #9, table 4, and its deprecated equivalents).
 package func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0: true

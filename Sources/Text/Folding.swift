@@ -1,7 +1,6 @@
-/// A text with a line end in the place of each space where the next word would not fit into the row, so
-/// that no word is broken that has room in a row of its own. Colours (`ESC [ … m`) take no room. Where
-/// there are wide characters between two spaces the terminal breaks the row, which it may between any
-/// two of them.
+/// Wraps a text to a number of columns by replacing spaces with newlines. A word that fits on a row
+/// of its own is never broken. Colours (`ESC [ … m`) take up no columns. A word with wide
+/// characters is left to the terminal to wrap, because a row may end between any two of them.
 package func folded(_ text: String, columns: Int) -> String {
   guard columns > 0, text.utf8.count > columns else { return text }
   var result = ""

@@ -1,14 +1,14 @@
 import GRDB
 import Threads
 
-/// A database that is open, and is closed with the last reference.
+/// An open database, which is closed when the last reference is released.
 ///
-/// GRDB's own object frees a queue of Dispatch's, for which Dispatch needs a thread, and tries for ever where
-/// the machine has no room for one. No caller waits for that here: it is left to a thread of its own, and where
-/// that can't be had either, the closed object stays in memory.
+/// GRDB's own object frees a dispatch queue. For this, Dispatch needs a thread, and it retries
+/// forever if the system can't create one. So that no caller waits for that, a separate thread
+/// releases the object. If that thread can't be created either, the closed object stays in memory.
 final class OpenDatabase: Sendable {
-  /// Holds the one reference that outlives `init`, and is let go of elsewhere. Unchecked, because that happens
-  /// once, after the last use.
+  /// The only strong reference after `init`. The conformance is unchecked: the reference is
+  /// released once, after its last use.
   private struct Reference: @unchecked Sendable {
     let queue: Unmanaged<DatabaseQueue>
   }
@@ -25,12 +25,12 @@ final class OpenDatabase: Sendable {
     _ = Self.end.add { [reference] in reference.queue.release() }
   }
 
-  /// Lends the database, for any number of transactions. One use goes on at a time.
+  /// Calls the closure with the database, for any number of transactions. Uses never overlap.
   func use<Answer>(_ body: (Database) throws -> Answer) rethrows -> Answer {
     try reference.queue._withUnsafeGuaranteedRef { try $0.writeWithoutTransaction(body) }
   }
 
-  /// Makes what a version of the store has, up to the newest if none is named.
+  /// Migrates the store to a version, or to the newest one if none is given.
   func migrate(with migrator: DatabaseMigrator, upTo version: String? = nil) throws {
     try reference.queue._withUnsafeGuaranteedRef { queue in
       if let version {
@@ -42,7 +42,7 @@ final class OpenDatabase: Sendable {
   }
 
   private func close(_ queue: DatabaseQueue) {
-    // Where a statement is still under way, SQLite closes it after that.
+    // If a statement is still running, SQLite closes the database after it.
     try? queue.close()
   }
 }

@@ -41,7 +41,7 @@ package struct JSONError: Error, Equatable, Sendable {
 
   /// The key that an object has twice; `nil` for another error, and if the key is over 100 bytes.
   ///
-  /// - Parameter bytes: what was read. The key is quoted, so that they must not be secret.
+  /// - Parameter bytes: The input. It must not be secret, because the key is quoted.
   package func key(in bytes: [UInt8]) -> String? {
     guard reason == .sameKey else { return nil }
     var isEscaped = false

@@ -9,7 +9,7 @@ struct CountdownTerminalTests {
   private static let prompt = "Password? (an empty line keeps it)"
   private static let refusal = "There were too many failures with this name."
 
-  /// Creates an account with so many recent failures that the next sign-in must wait for minutes.
+  /// Creates an account whose recent failures delay the next sign-in by minutes.
   private func failOften(_ scratch: Scratch) throws {
     _ = try scratch.file("up", Data("octodog\n\(Self.password)\n\(Self.password)\n".utf8))
     _ = try scratch.file("in", Data("octodog\nmistyped-\(Self.password)\n".utf8))

@@ -248,7 +248,7 @@ struct RepeatTests {
   @Test(arguments: [
     "you> yes", "Sign up as ann", "example.com/ann", "signed-up exit=0", "# The transcript",
   ])
-  func `a password that stands in the transcript's own words ends nobody's run`(
+  func `a password that occurs in the transcript's own words does not end the run`(
     password: String
   ) throws {
     let run = try Program.run(

@@ -5,7 +5,7 @@ import Glibc
 import Secrets
 import Transcripts
 
-/// Holds a conversation with bare answers, or with `--repeat` one for each person.
+/// Conducts a conversation with bare answers, or with `--repeat`, one for each person.
 struct BareTalk {
   let settings: Settings
   let session: Session
@@ -15,10 +15,11 @@ struct BareTalk {
     self.session = session
   }
 
-  /// Holds one conversation. The bot asks before it reads.
+  /// Conducts one conversation. The bot asks before it reads.
   ///
-  /// - Parameter lateFirst: whether the first line is read only after the bot has asked. Then it must be an answer.
-  /// - Returns: the exit status.
+  /// - Parameter lateFirst: Whether the first line is read only after the bot has asked. It must
+  ///   then be an answer.
+  /// - Returns: The exit status.
   func runOne(_ lines: LineReader, lateFirst: Bool) throws -> Int32 {
     let answers = BareAnswers(form: settings.form) {
       let line = try lines.next()
@@ -34,8 +35,8 @@ struct BareTalk {
     }
     let unused = try outcome.isMalformed ? nil : unusedLines(of: lines)
     session.ended(outcome, person, settings.catalogue, at: nil, unusedLines: unused)
-    // An answer that is none is why lines are left, and that is said above; after any other end they
-    // were meant for something.
+    // If a line that is not an answer ended the conversation, the report above explains the rest.
+    // After any other end, the remaining lines were meant for something.
     if let unused, !outcome.isLeft {
       session.complain(at: nil, "lines after the conversation's end that were not used: \(unused)")
       if outcome.exitStatus == 0 { session.failed(Exit.malformed) }
@@ -43,14 +44,14 @@ struct BareTalk {
     return session.end(hasSummary: false)
   }
 
-  /// How many lines are left, in words; `nil` if there are none.
+  /// Returns the number of remaining lines as text, or `nil` if there are none.
   private func unusedLines(of lines: LineReader) throws -> String? {
     let rest = try lines.countRest(upTo: Self.mostCounted, within: Self.patience)
     if rest == 0 { return nil }
     return rest == Self.mostCounted ? "\(rest) or more" : "\(rest)"
   }
 
-  /// Why values can't be a person's, whatever the service knows; `nil` if they can.
+  /// Returns why the policy alone rejects a person's values, or `nil` if it doesn't.
   private func refusal(of values: [Secret]) -> (Field, [Message])? {
     let policy = settings.flow.adapted(settings.policy)
     let name = Username(values[0].withBytes { String(decoding: $0, as: UTF8.self) })
@@ -64,11 +65,14 @@ struct BareTalk {
     return nil
   }
 
-  /// In milliseconds: what a program may take to end its stream, or to write a line too many.
+  /// How long to wait for the other program to end its stream or write another line, in
+  /// milliseconds.
   private static let patience: Int32 = 500
   private static let mostCounted = 1000
 
-  /// Holds one conversation for each person's record.
+  /// Conducts one conversation for each person's record.
+  ///
+  /// - Returns: The exit status.
   func runMany(_ lines: LineReader) throws -> Int32 {
     let fields = settings.flow.fields(under: settings.policy)
     let records = RecordReader(lines, fields: fields)
@@ -88,7 +92,8 @@ struct BareTalk {
             "\(count) \(count == 1 ? "line" : "lines") where \(fields.count) were expected ("
               + fields.map(\.rawValue).joined(separator: ", ")
               + "), with an empty line between people; neither they nor what follows was used")
-          // An empty line in a wrong place makes records of all that follow in which a secret stands for the name.
+          // After an empty line in the wrong place, all later records may have a secret as the
+          // name.
           break people
         case .nameIsSecret:
           session.isRefused(
@@ -99,7 +104,7 @@ struct BareTalk {
             at: record.firstLine,
             "the lines look like a table; each value needs a line of its own, and neither they nor what"
               + " follows was used")
-          // A name and its secret stand in one line, and may do so in all that follow.
+          // The name and the secret share a line, and may do so in all later records.
           break people
         case .malformed(let line, let why):
           session.isRefused(
@@ -112,8 +117,9 @@ struct BareTalk {
     return session.end(hasSummary: true)
   }
 
-  /// Holds a conversation with one person's values. If the policy itself refuses the name, or the password and its
-  /// repeat differ, nothing is shown or looked up: the lines may have been meant as something else.
+  /// Conducts a conversation with one person's values. If the policy refuses the name, or the
+  /// password and its repeat differ, nothing is shown or looked up: the lines may be in the wrong
+  /// order.
   private func hold(_ values: [Secret], at line: Int) throws {
     if let (field, complaints) = refusal(of: values) {
       let outcome = Outcome.refused(.field(field))
@@ -133,10 +139,10 @@ struct BareTalk {
     session.ended(outcome, person, many.catalogue, at: line)
   }
 
-  /// Holds a conversation to its end, of which nothing is said yet.
+  /// Runs a conversation to its end without reporting how it ended.
   ///
-  /// - Parameter line: where in the input to look if it does not end well; `nil` if there is one conversation.
-  /// - Returns: `nil` if it broke off before a secret.
+  /// - Parameter line: The line to name in messages, or `nil` if there is only one conversation.
+  /// - Returns: `nil` if the conversation broke off because it was about to write a secret.
   private func hold(
     _ settings: Settings, _ answers: BareAnswers, are kind: BareFrontend.Kind,
     at line: Int?
@@ -160,10 +166,12 @@ struct BareTalk {
   }
 }
 
-/// A transcript, or a program's events, after the bot had asked for bare answers.
+/// The error for a transcript or a program's events that arrive after the bot has asked for bare
+/// answers.
 struct LateInput: Error {}
 
-/// What begins as a transcript does, where the lines of many people or a program's events were to come.
+/// The error for input that begins like a transcript although `--repeat` expects records of many
+/// people or a program's events.
 struct TranscriptOfMany: Error {}
 
 extension Outcome {
@@ -171,7 +179,7 @@ extension Outcome {
     if case .malformed = self { true } else { false }
   }
 
-  /// Whether an answer that is none ended the conversation: an empty line, a command or a no.
+  /// Whether the conversation ended because a line was not an answer: empty, a command or a no.
   fileprivate var isLeft: Bool {
     switch self {
     case .incomplete, .quit: true
@@ -181,13 +189,13 @@ extension Outcome {
 }
 
 extension LineReader.Line {
-  /// Whether it is a transcript's first line.
+  /// Whether this is the first line of a transcript.
   var beginsTranscript: Bool {
     guard case .bytes(let line) = self else { return false }
     return line.withBytes { Script.begins(with: $0) }
   }
 
-  /// A program speaks in objects; no line of theirs is taken for an answer.
+  /// Whether this may be a program's event, which must not be taken for an answer.
   var beginsObject: Bool {
     guard case .bytes(let line) = self else { return false }
     return line.withBytes { bytes in

@@ -3,14 +3,14 @@ import Chat
 import Conversation
 import Transcripts
 
-/// Holds the conversation with a program: events in, records out.
+/// Conducts conversations with a program: events in, records out.
 struct HeadlessTalk {
   let settings: Settings
   let name: String
   let time: any Time
 
-  /// Returns the exit status: of the worst of the conversations, and no better than malformed input where
-  /// a line could not be used.
+  /// Returns the exit status: the worst of all conversations, and at least that of malformed input
+  /// if a line could not be used.
   func run(_ lines: sending LineReader) throws -> Int32 {
     if settings.record != nil {
       Exit.complain("--record can't keep a program's events; the records on stdout tell them all")
@@ -52,7 +52,8 @@ struct HeadlessTalk {
       saysStarted = saysStarted || frontend.wasStarted
       guard settings.repeats else { break }
       try requests.skipToNextPerson(mayStartUnsaid: endedWell && !saysStarted) { line in
-        // What follows a refused answer was meant for that person; after any other end it was meant for something.
+        // After a failed conversation, the rest belongs to the same person. After a successful one,
+        // it was meant for something and is an error.
         if endedWell { errors += 1 } else { unasked += 1 }
         try stdout.write(printer.print(.error(line: line, why: Self.whyUnasked)))
       }

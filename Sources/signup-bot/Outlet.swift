@@ -2,9 +2,10 @@ import Chat
 import Conversation
 import Transcripts
 
-/// Where a run's conversations go: stdout in the format asked for, and the recording if one is wanted.
-/// Lines are gathered, and written before anything takes time or can't be taken back: before input is
-/// waited for, before the service is called, and at an end.
+/// The output of a run's conversations: stdout, in the requested format, and the recording, if any.
+///
+/// Lines are buffered, and flushed before anything that takes time or can't be undone: before
+/// waiting for input, before a call to the service, and at the end of a conversation.
 final class Outlet {
   private let stdout = OutputStream(descriptor: 1, name: "stdout")
   private var recording: Recording?
@@ -12,9 +13,9 @@ final class Outlet {
   private var printed = ""
   private var recorded = ""
 
-  /// Where one conversation's lines go.
+  /// Returns a function that writes the lines of one conversation.
   ///
-  /// - Parameter settings: the conversation's; the recording is the same for all.
+  /// - Parameter settings: The settings of the conversation. All conversations share one recording.
   func lines(_ settings: Settings) throws -> ([OutputLine]) throws -> Void {
     if !isOpen {
       recording = try Recording.begin(settings)
@@ -26,7 +27,7 @@ final class Outlet {
     }
   }
 
-  /// Writes what has been gathered.
+  /// Writes the buffered lines.
   func flush() throws(StreamFailure) {
     defer {
       printed.removeAll(keepingCapacity: true)
@@ -40,7 +41,7 @@ final class Outlet {
     _ line: OutputLine, _ printer: RecordPrinter, _ catalogue: Catalogue
   ) throws {
     if Watch.tripwire.isBetrayed(by: line, catalogue) {
-      // What was said before is not lost with it.
+      // Earlier lines must not be lost.
       for line in line.standIns { add(line, printer) }
       try flush()
       throw SecretLeak(output: "stdout")

@@ -4,8 +4,8 @@ import Glibc
 import Secrets
 import Transcripts
 
-/// Conversations without a terminal: held with transcripts, with bare answers, or with a program. What is
-/// printed is itself a transcript, or its records as JSON.
+/// Conducts conversations without a terminal: with transcripts, bare answers or a program's events.
+/// The output is itself a transcript, or its records as JSON.
 struct PipedTalk {
   let given: RawSettings
   let file: String?
@@ -16,7 +16,7 @@ struct PipedTalk {
     let descriptor = try openInput()
     let name = file ?? "stdin"
     let lines = LineReader(descriptor: descriptor, name: name)
-    // Whoever waits for the bot's question writes nothing before it.
+    // No input yet: the other program may be waiting for the bot's first question.
     if !lines.isReady(within: Self.patience), let settings = try settingsOfWaiting() {
       let session = Session(on: time, name: name, descriptor: descriptor, lines)
       return try BareTalk(settings, session).runOne(lines, lateFirst: true)
@@ -45,14 +45,14 @@ struct PipedTalk {
       ? talk.runMany(lines) : talk.runOne(lines, lateFirst: false)
   }
 
-  /// In milliseconds: what a program that has something to say may take to begin.
+  /// How long to wait for the other program's first line before asking, in milliseconds.
   private static let patience: Int32 = 500
 
-  /// Whether the input was said to be of many people.
+  /// Whether `--repeat` or another source of settings says that the input contains many people.
   private func isOfMany() throws -> Bool {
     var raw = given
     try Surroundings.addFallbacks(to: &raw)
-    // A transcript may choose what is left open here, so that all else is its own matter.
+    // Check the other settings only if `repeat` is given: the transcript may still override them.
     return try raw[.repeats] != nil && settings().repeats
   }
 
@@ -62,8 +62,8 @@ struct PipedTalk {
     return try Settings(raw, in: Surroundings.forSettings)
   }
 
-  /// The settings of a conversation whose other end waits to be asked; `nil` if the input has to tell what it is: records
-  /// of many people are read whole, and a program's events begin.
+  /// Returns the settings for a conversation in which the bot asks before it reads, or `nil` if the
+  /// input must come first, as records of many people and a program's events do.
   private func settingsOfWaiting() throws -> Settings? {
     let settings = try settings()
     return settings.repeats || settings.format == .jsonl ? nil : settings
@@ -74,8 +74,8 @@ struct PipedTalk {
     return try InputFile.open(file, allowsPipes: true).get()
   }
 
-  /// The first line that is not blank, of a few: a program may begin with some, and its secrets are not to
-  /// be taken for answers then. All lines are still to be read.
+  /// Returns the first line that is not blank, without consuming any. A program may send blank
+  /// lines first, and the secrets in its events must still not be taken for answers.
   private func firstContent(
     _ first: LineReader.Line, _ lines: LineReader
   ) throws -> LineReader.Line {

@@ -1,10 +1,11 @@
 import Chat
 import Transcripts
 
-/// Holds the transcripts of a stream, one after the other.
+/// Replays the transcripts of a stream, one after the other.
 struct ScriptTalk {
   let given: RawSettings
-  /// Where the files are that the transcripts name; `nil` for the working directory.
+  /// The folder from which the transcripts' relative paths start, or `nil` for the working
+  /// directory.
   let folder: String?
   let session: Session
 
@@ -15,7 +16,7 @@ struct ScriptTalk {
     var fallbacks = RawSettings()
     try Surroundings.addFallbacks(to: &fallbacks)
     var given = given
-    // The operator's settings are no fallbacks: a stranger's transcript wins over none of them.
+    // A stranger's transcript must not override any of the operator's settings.
     if Restriction.isOn { given.add(fallbacks) }
     do {
       while let piece = try reader.next() {
@@ -23,7 +24,7 @@ struct ScriptTalk {
         if let run = try scriptRun(piece, given, fallbacks) {
           try hold(run, at: isOneOfMany ? piece.firstLine : nil)
         }
-        // Who has many could ask for all the names there are, at the pace of each one's beginning.
+        // Many transcripts could enumerate names: each one starts with the quick checks again.
         if Restriction.isOn, reader.hasNext {
           Exit.complain("in the restricted mode one conversation is held, and no more")
           break
@@ -35,8 +36,8 @@ struct ScriptTalk {
     return session.end(hasSummary: isOneOfMany)
   }
 
-  /// The transcript ready to be held; nil where it is broken, which has been said. The ones after it are
-  /// held all the same.
+  /// Prepares a transcript. Returns `nil` if it is broken, which has then been reported; the
+  /// transcripts after it are still replayed.
   private func scriptRun(
     _ piece: ScriptReader.Piece, _ given: RawSettings, _ fallbacks: RawSettings
   ) throws -> ScriptRun? {
@@ -58,11 +59,11 @@ struct ScriptTalk {
     }
   }
 
-  /// A transcript that turns out to be broken half-way ends the run: what was printed of it is no whole
-  /// one, and others behind it would not be found.
+  /// Replays a transcript. An error in the middle of it ends the whole run: the output so far is
+  /// not a complete transcript, so no transcript after it could be recognised.
   private func hold(_ run: ScriptRun, at line: Int?) throws {
     let write = try session.outlet.lines(run.settings)
-    // What was said before a line that can't be used is seen all the same.
+    // Write what was said before a line that can't be used.
     defer { try? session.outlet.flush() }
     Watch.tripwire.reset()
     let conversation = try run.begin(

@@ -7,7 +7,7 @@ import Synchronization
 import Text
 import Transcripts
 
-/// How the conversations of a run ended so far. From any thread.
+/// The outcomes of a run's conversations so far. Safe to use from any thread.
 final class SharedTally: Sendable {
   private let tally = Mutex(Tally())
 
@@ -20,7 +20,8 @@ final class SharedTally: Sendable {
   }
 }
 
-/// What the conversations of one run have in common: the tally, and what stderr says of it.
+/// The state that the conversations of a run share: the output, the tally, and the messages on
+/// stderr.
 final class Session {
   let outlet = Outlet()
   let time: any Time
@@ -29,9 +30,9 @@ final class Session {
   private let progress: ProgressLine?
 
   /// - Parameters:
-  ///   - time: where the services' calls run.
-  ///   - name: what the input is called.
-  ///   - lines: the input's reader, whose position progress follows.
+  ///   - time: Runs the services' calls.
+  ///   - name: The name of the input in messages.
+  ///   - lines: The reader of the input, whose position is the progress.
   init(on time: any Time, name: String, descriptor: Int32, _ lines: LineReader) {
     self.time = time
     self.name = name
@@ -41,9 +42,9 @@ final class Session {
 
   /// The person whose conversation ended.
   struct Person {
-    /// The name that was given last; `nil` if there was none.
+    /// The last name given, or `nil` if there was none.
     let username: Username?
-    /// What was said against the last line.
+    /// The bot's complaints about the last line.
     let complaints: [Message]
 
     init(_ username: Username?, _ complaints: [Message]) {
@@ -55,12 +56,11 @@ final class Session {
     }
   }
 
-  /// Notes how a conversation ended, and says so where it did not end well.
+  /// Counts a conversation that has ended, and reports it if it did not end well.
   ///
   /// - Parameters:
-  ///   - line: where in the input to look; `nil` if there is no more than one conversation.
-  ///   - catalogue: the words of the conversation.
-  ///   - unusedLines: how many lines were left; `nil` if none were.
+  ///   - line: The line of the input to name, or `nil` if there is only one conversation.
+  ///   - unusedLines: The number of remaining lines as text, or `nil` if there are none.
   func ended(
     _ outcome: Outcome, _ person: Person, _ catalogue: Catalogue, at line: Int?,
     unusedLines: String? = nil
@@ -75,10 +75,10 @@ final class Session {
     progress?.update(tally.conversations)
   }
 
-  /// Notes that a conversation broke off because a secret was about to be written, and ends its transcript. What had
-  /// been achieved is told.
+  /// Counts and reports a conversation that broke off because it was about to write a secret, and
+  /// ends its transcript. The report includes what had been achieved.
   ///
-  /// - Parameter write: takes the last line.
+  /// - Parameter write: Writes the transcript's last line.
   func brokeOff(
     before leak: SecretLeak, _ conversation: Conversation,
     _ write: ([OutputLine]) throws -> Void, at line: Int?
@@ -88,19 +88,20 @@ final class Session {
     complain(at: line, Exit.words(for: leak, conversation.achieved))
   }
 
-  /// Notes lines that can't be used at all.
+  /// Counts and reports lines that can't be used at all.
   func isRefused(at line: Int, _ why: String) {
     complain(at: line, why)
     tally.change { $0.addMalformed() }
     progress?.update(tally.conversations)
   }
 
-  /// Makes the run end with a status, unless something worse happened.
+  /// Makes the run end with at least this status.
   func failed(_ status: ExitCode) {
     tally.change { $0.add(status: status.rawValue) }
   }
 
-  /// Notes a transcript that can't be held, and goes on.
+  /// Counts and reports a transcript that can't be replayed. Rethrows errors that concern more than
+  /// this transcript.
   func isBroken(by error: any Error) throws {
     switch error {
     case is TranscriptError: break
@@ -112,28 +113,30 @@ final class Session {
     tally.change { $0.addBroken() }
   }
 
-  /// Says something on stderr of a place in the input.
+  /// Writes a message about a place in the input to stderr.
   func complain(at line: Int?, _ text: String, namesInput: Bool = true) {
     let place = namesInput ? name + (line.map { ":\($0)" } ?? "") + ": " : ""
     say { Exit.complain(place + text) }
   }
 
-  /// Ends a run that failed: those that were held are told of all the same.
+  /// Ends a run that failed. The conversations so far are still summarised.
+  ///
+  /// - Returns: The same error.
   func breakOff(hasSummary: Bool, for error: any Error) -> any Error {
     _ = end(hasSummary: hasSummary)
     return error
   }
 
-  /// Ends the run; returns its status.
+  /// Ends the run and returns its exit status.
   ///
-  /// - Parameter hasSummary: whether there may have been many conversations.
+  /// - Parameter hasSummary: Whether to print a summary of the conversations.
   func end(hasSummary: Bool) -> Int32 {
     progress?.erase()
     if hasSummary { Exit.complain(tally.summary) }
     return tally.status
   }
 
-  /// Says something on stderr, where the line of progress may stand.
+  /// Writes to stderr after erasing the progress line.
   private func say(_ words: () -> Void) {
     progress?.erase()
     words()

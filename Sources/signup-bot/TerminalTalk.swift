@@ -5,7 +5,7 @@ import Glibc
 import Terminal
 import Transcripts
 
-/// A conversation with a person at a terminal.
+/// Conducts a conversation at a terminal.
 struct TerminalTalk {
   let given: RawSettings
   let time: any Time
@@ -37,7 +37,7 @@ struct TerminalTalk {
         frontend, accounts, in: time, tripwire: Watch.tripwire,
         memory: Memory(settings, offersUsername: true)
       ).run()
-      // An interrupt ends the program where the terminal is closed.
+      // After an interrupt, closing the terminal ends the program.
       let finishing = Result { try Recording.finish() }
       if case .interrupted = outcome { terminal.endByInterrupt() }
       terminal.close()
@@ -53,7 +53,7 @@ struct TerminalTalk {
     }
   }
 
-  /// What is drawn on: stdout, or where that is redirected, the terminal itself.
+  /// Returns the descriptor to draw on: stdout or, if it is redirected, the controlling terminal.
   private func screen() throws -> Int32 {
     if isatty(1) == 1 { return 1 }
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -82,7 +82,8 @@ struct TerminalTalk {
         failed: catalogue.words(for: Message(.plainError))))
   }
 
-  /// Keeps the conversation in `--record`'s file, and in stdout where that is redirected.
+  /// Returns a writer that records the conversation in the file of `--record` and on a redirected
+  /// stdout, or `nil` if there is neither.
   private func recorder(
     _ settings: Settings, stdoutIsScreen: Bool
   ) throws -> TranscriptWriter? {

@@ -3,7 +3,7 @@ import Conversation
 import Secrets
 import Transcripts
 
-/// A transcript ready to be held, with the settings that it and its surroundings give.
+/// A transcript that is ready to be replayed, with the settings from it and its surroundings.
 package final class ScriptRun: Sendable {
   package let script: Script
   package let settings: Settings
@@ -12,11 +12,11 @@ package final class ScriptRun: Sendable {
   private let memory: @Sendable (Settings) -> (any SignInMemory)?
 
   /// - Parameters:
-  ///   - given: what wins over the transcript: the command line.
-  ///   - fallbacks: takes in what the transcript wins over.
-  ///   - outside: resolves secrets from the environment and from files.
-  ///   - services: makes the service that the settings name.
-  ///   - memory: keeps who signs in; where there is none, that is pretended.
+  ///   - given: The settings that override the transcript's, from the command line.
+  ///   - outside: Resolves secrets from the environment and from files.
+  ///   - services: Makes the service that the settings name.
+  ///   - memory: Returns the memory of who signed in, or `nil` to only pretend to remember.
+  ///   - fallbacks: Adds the settings that the transcript overrides.
   package init(
     _ script: Script, given: RawSettings, in surroundings: Settings.Surroundings,
     outside: @escaping SecretMaker.Source, services: @escaping Settings.ServiceMaker,
@@ -34,23 +34,23 @@ package final class ScriptRun: Sendable {
     self.memory = memory
   }
 
-  /// How a run went.
+  /// The result of a run.
   package struct Result: Equatable, Sendable {
     package let outcome: Outcome
-    /// Answers that the conversation no longer asked for.
+    /// The number of answers after the end of the conversation.
     package let unusedAnswers: Int
-    /// The name that was given last; `nil` if there was none.
+    /// The last name given, or `nil` if there was none.
     package let username: Username?
-    /// What was said against the last line.
+    /// The bot's complaints about the last line.
     package let complaints: [Message]
   }
 
-  /// Writes the lines before the conversation, which is held by what is returned.
+  /// Writes the lines before the conversation, and returns the conversation.
   ///
   /// - Parameters:
-  ///   - time: where the service's calls run, and what its latency and deadline are measured with.
-  ///   - tripwire: is told of the secrets given; `nil` if there is none.
-  ///   - write: takes one line at a time.
+  ///   - time: Runs the service's calls, and measures its latency and deadline.
+  ///   - tripwire: Told of the secrets given, or `nil` for none.
+  ///   - write: Writes one line.
   package func begin(
     in time: any Time, tripwire: Tripwire? = nil, write: @escaping (OutputLine) throws -> Void
   ) throws -> ScriptConversation {
@@ -66,7 +66,7 @@ package final class ScriptRun: Sendable {
   }
 }
 
-/// A transcript being held.
+/// A transcript that is being replayed.
 package struct ScriptConversation {
   private let frontend: ScriptFrontend
   private let driver: Driver
@@ -78,7 +78,7 @@ package struct ScriptConversation {
     self.answers = answers
   }
 
-  /// Holds the conversation to its end.
+  /// Runs the conversation to its end.
   package func run() throws -> ScriptRun.Result {
     let outcome = try driver.run()
     let conversation = driver.conversation
@@ -87,15 +87,15 @@ package struct ScriptConversation {
       username: conversation.nameGiven, complaints: conversation.complaints)
   }
 
-  /// The conversation as it stands: after the end, or where the run broke off.
+  /// The current state: the final one after `run`, or the one in which the run broke off.
   package var state: Conversation { driver.conversation }
 }
 
 extension Settings {
-  /// The words that lines are read by.
+  /// The commands that are recognised.
   package var vocabulary: Vocabulary { catalogue.fullVocabulary }
 
-  /// What the conversation is for, and what the service can do for it.
+  /// The terms of a conversation: its flow, and what the service and the memory offer.
   private func terms(_ accounts: any AccountService, _ memory: (any SignInMemory)?) -> Terms {
     Terms(
       flow: flow, offersSignIn: flow == .signUp && accounts.keepsAccounts,
@@ -103,17 +103,19 @@ extension Settings {
       remembering: memory?.kind ?? .pretended, isAttended: !unattended)
   }
 
-  /// The driver of a conversation with these settings.
+  /// Creates the driver of a conversation with these settings.
   package func driver(
     _ frontend: any Frontend, _ accounts: any AccountService, in time: any Time,
     tripwire: Tripwire? = nil, memory: (any SignInMemory)? = nil
   ) -> Driver {
-    // A password `example` is not betrayed by the page of an account, nor one that a rule's own words have.
+    // A password that occurs in the policy's own words or in the address of the account pages is
+    // not a leak when these are shown.
     tripwire?.expect { [policy, catalogue] in
       let pages = [nil, Username("")].compactMap { accounts.page(of: $0) }
       return (policy.messages.map(catalogue.words) + pages).joined(separator: "\n")
     }
-    // Nor by the page of a name that was given openly, if the service makes its address of the name alone.
+    // The same holds for the page of a name that was given openly, if the service derives its
+    // address from the name alone.
     if accounts.page(of: Username("")) != nil {
       tripwire?.expect(forAnswer: { answer in
         accounts.page(of: Username(answer.hasPrefix("//") ? String(answer.dropFirst()) : answer))

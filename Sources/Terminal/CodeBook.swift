@@ -1,33 +1,32 @@
 import Secrets
 import Text
 
-/// One character of the line as libedit holds it: a character itself, or a private code that stands
-/// for one.
+/// An element of libedit's line: a character, or a private code that represents one.
 typealias Code = Int32
 
-/// What stands behind the private codes that libedit edits in the place of characters.
+/// The characters behind the private codes that libedit edits instead of them.
 ///
-/// libedit never holds a secret: for each character of it, in the sense of one that a person sees, it
-/// gets a code that says nothing but the number of the insertion. Whatever libedit does with codes
-/// (moves, kills, yanks), the line at its end is read back here, so that nothing can get out of step.
-/// In an ordinary line only what libedit can't draw has a code: joined characters, invisible ones,
-/// and what makes a line malformed.
+/// libedit never has a secret in its memory. For each of a secret's characters (grapheme clusters),
+/// it gets a code that reveals only how many were inserted before. However libedit moves, kills and
+/// yanks codes, the resulting line is translated back here, so the two can't diverge. In an
+/// ordinary line, only what libedit can't draw has a code: joined and invisible characters, and
+/// malformed input.
 ///
-/// The bytes stay in locked memory and are wiped with the book.
+/// The bytes are in locked memory and are wiped with this object.
 final class CodeBook {
-  /// A person's character: where its bytes are, and how it is shown.
+  /// A character, as the location of its bytes and the way in which it is drawn.
   private struct Cell {
     var offset: Int
     var count: Int
     var columns: Int
     var problem: Malformed?
-    /// The cell's place among those that are two columns wide, if it has one.
+    /// The cell's index in `wideCells`, or `nil` if it is not in there.
     var wide: Int?
   }
 
   enum Placement: Equatable {
     case append(Code)
-    /// The character joins the one before the cursor.
+    /// Replaces the code before the cursor, whose character the new one joins.
     case replace(Code)
   }
 
@@ -36,7 +35,7 @@ final class CodeBook {
   /// Whether a secret's characters are drawn instead of dots.
   var isShown = false
 
-  /// What is drawn for a secret's character.
+  /// The text that hides a character of a secret.
   let dot: String
   private let bytes = SecretBuffer()
   private let whole = SecretBuffer()
@@ -44,23 +43,24 @@ final class CodeBook {
   private var wideCells: [Int] = []
   private var paints = Paints()
 
-  /// - Parameter dot: what each character of a secret is drawn as; one column. Nil: no secret.
+  /// - Parameter dot: The text that hides a character of a secret, one column wide, or `nil` for a
+  ///   line that is not secret.
   init(dot: String?) {
     isSecret = dot != nil
     self.dot = dot ?? ""
   }
 
-  /// A character's most bytes: more marks than this many stand by themselves.
+  /// The maximum length of a character, in bytes. Further marks become characters of their own.
   private static let longestCharacter = 64
 
   // MARK: - Codes
 
-  /// Narrow codes are the private planes 15 and 16: one column in every locale's tables. `Paints` has
-  /// the last of them.
+  /// The narrow codes: the private use planes 15 and 16, one column wide in every locale. `Paints`
+  /// uses the last ones.
   private static let narrow: [ClosedRange<Code>] = [0xF0000...0xFFFFD, 0x100000...0x10EFFF]
 
-  /// Wide codes are taken from CJK Extension B: two columns in every locale's tables. `Paints` has the
-  /// last of them.
+  /// The wide codes: a part of CJK Extension B, two columns wide in every locale. `Paints` uses the
+  /// last ones.
   private static let wide: ClosedRange<Code> = 0x20000...0x29FFF
 
   private static func isPrivate(_ code: Code) -> Bool {
@@ -92,7 +92,7 @@ final class CodeBook {
     return nil
   }
 
-  /// The code that a cell goes by at the moment: it is as wide as what is drawn.
+  /// Returns the current code of a cell, which has the same width as what is drawn.
   private func code(_ index: Int) -> Code? {
     let isDot = isSecret && !isShown
     guard cells[index].columns == 2, !isDot else { return Self.narrowCode(index) }
@@ -104,7 +104,7 @@ final class CodeBook {
     return Self.wide.lowerBound + Code(cells[index].wide!)
   }
 
-  /// The line with each code as wide as it must be now. Codes that stand for nothing are left out.
+  /// Returns the line with the current code of each cell. Unknown private codes are left out.
   func current(_ line: [Code]) -> [Code] {
     line.compactMap { code in
       if let index = cellIndex(code) { return self.code(index) }
@@ -112,11 +112,12 @@ final class CodeBook {
     }
   }
 
-  // MARK: - Taking characters in
+  // MARK: - Encoding
 
-  /// Takes one character, or one byte that is none, and says what to put into libedit's line.
-  /// - Parameter previous: the code before the cursor.
-  /// - Returns: nil when this question has had more characters than there are codes.
+  /// Encodes a character, or a byte that is not part of one, for libedit's line.
+  ///
+  /// - Parameter previous: The code before the cursor, or `nil` if there is none.
+  /// - Returns: `nil` if this question has used up all codes.
   func take(_ key: Key, after previous: Code?) -> Placement? {
     switch key {
     case .character(let scalar):
@@ -146,7 +147,8 @@ final class CodeBook {
     return add(from: start, isControl ? .controlCharacter : nil).map { .append($0) }
   }
 
-  /// Whether libedit and the terminal agree on how to draw it alone, and it isn't taken for a code.
+  /// Whether libedit and the terminal draw the scalar in the same way, and it is not a private
+  /// code.
   private static func drawsItself(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return true }
     guard !isPrivate(Code(scalar.value)) else { return false }
@@ -154,10 +156,10 @@ final class CodeBook {
   }
 
   private func joins(_ previous: Code, _ scalar: Unicode.Scalar) -> Bool {
-    // ASCII joins nothing, and almost all that is typed is ASCII.
+    // No ASCII character joins another, and almost all input is ASCII.
     guard scalar.value >= 0x300, size(of: previous) < Self.longestCharacter else { return false }
     if let index = cellIndex(previous), cells[index].problem != nil { return false }
-    // A character has two columns at the most, and a line of many letters joined would lose some.
+    // A character is drawn in at most two columns, which would hide some of many joined letters.
     if !isSecret, Glyph.isLetter(scalar) { return false }
     var recognizer = Unicode._CharacterRecognizer()
     withScalars(of: previous) { scalars in
@@ -186,15 +188,15 @@ final class CodeBook {
     UTF8.encode(scalar)!.withContiguousStorage { bytes.append($0) }
   }
 
-  // MARK: - Giving them back
+  // MARK: - Decoding
 
-  /// How many bytes a code stands for.
+  /// Returns the number of bytes that a code represents.
   func size(of code: Code) -> Int {
     if let index = cellIndex(code) { return cells[index].count }
     return Unicode.Scalar(UInt32(bitPattern: code)).map { UTF8.width($0) } ?? 0
   }
 
-  /// Why the line is no answer; the first reason counts.
+  /// Returns the first reason why the line can't be an answer, or `nil` if there is none.
   func problem(in line: [Code]) -> Malformed? {
     for code in line {
       if let index = cellIndex(code), let problem = cells[index].problem { return problem }
@@ -202,7 +204,7 @@ final class CodeBook {
     return nil
   }
 
-  /// The text of an ordinary line. What is malformed is left out.
+  /// Returns the text of a line that is not secret, without its malformed parts.
   func text(of line: [Code]) -> String {
     var text = ""
     for code in line {
@@ -216,13 +218,14 @@ final class CodeBook {
     return text
   }
 
-  /// The secret that the codes stand for.
+  /// Returns the secret that the codes represent.
   func secret(of line: [Code]) -> Secret {
     withSecret(of: line) { $0.secret() }
   }
 
-  /// Lends the secret that the codes stand for. It is put together in memory that is kept and wiped:
-  /// to ask the system for locked memory at each key would take longer than all the rest.
+  /// Calls the closure with the secret that the codes represent. It is assembled in a buffer that
+  /// is wiped and reused, because allocating locked memory for each key would take longer than all
+  /// else.
   func withSecret<Result>(of line: [Code], _ body: (SecretBuffer) -> Result) -> Result {
     bytes.withBytes { all in
       for code in line {
@@ -235,8 +238,9 @@ final class CodeBook {
     return body(whole)
   }
 
-  /// Draws what a private code stands for.
-  /// - Returns: false when it is not private.
+  /// Draws the character behind a private code.
+  ///
+  /// - Returns: `false` if the code is not a private one.
   func draw(_ code: Code, into screen: SecretBuffer) -> Bool {
     if let painted = paints.text(of: code) {
       painted.utf8.withContiguousStorage { screen.append($0) }
@@ -253,22 +257,23 @@ final class CodeBook {
     return true
   }
 
-  /// Wipes all that was typed. The codes for it stand for nothing then; painted ones stay.
+  /// Wipes everything that was typed, which invalidates its codes. The codes of painted text remain
+  /// valid.
   func wipe() {
     bytes.wipe()
     cells.removeAll(keepingCapacity: true)
     wideCells.removeAll(keepingCapacity: true)
   }
 
-  /// Whether anything has been typed since the beginning, or since it was wiped.
+  /// Whether nothing has been encoded since the beginning or the last `wipe`.
   var isEmpty: Bool { cells.isEmpty }
 
-  /// The columns of a code, as libedit sees it.
+  /// Returns the columns of a code according to libedit.
   func columns(of code: Code) -> Int {
     Unicode.Scalar(UInt32(bitPattern: code)).flatMap { displayWidth(of: $0) } ?? 0
   }
 
-  /// A coloured text as codes; see `Paints`.
+  /// Returns the codes of a coloured text; see `Paints`.
   func paint(_ text: String) -> [Code] { paints.paint(text) }
 
   // MARK: - Bytes
@@ -295,7 +300,7 @@ final class CodeBook {
 }
 
 extension Sequence where Element == UInt8 {
-  /// The few bytes of one character or mark, as memory.
+  /// Calls the closure with the bytes on the stack, and wipes them afterwards.
   fileprivate func withContiguousStorage<Result>(
     _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {

@@ -1,23 +1,23 @@
-/// What a key does to the line.
+/// The effect of a key on the line.
 enum Command: Equatable {
-  /// It stands for itself, also where that makes the line malformed.
+  /// Insert the character, even if that makes the line malformed.
   case insert
   case run(EditFunction)
   case enter
-  /// Ctrl-D: the end of input on an empty line, else the character under the cursor goes.
+  /// Ctrl-D: end the input if the line is empty, otherwise delete the character under the cursor.
   case deleteOrEnd
-  /// Not libedit's own functions for these two: they would put the character into the kill buffer.
+  /// These two don't use libedit's functions, which would put the character into the kill buffer.
   case deleteBackward
   case deleteForward
   case complete
-  /// Takes back the last change of the line.
+  /// Undo the last change of the line.
   case undo
   case older
   case newer
   case show
   case back
   case interrupt
-  /// No editing key.
+  /// The key has no effect here.
   case beep
   case ignore
 
@@ -26,8 +26,8 @@ enum Command: Equatable {
     self = isSecret ? command.forSecret : command
   }
 
-  /// A secret has no history and no completion, and its codes have no case. What was erased of it is
-  /// gone: neither yank nor undo brings it back.
+  /// The command at a secret question. A secret has no history and no completion, and its codes
+  /// have no case. Neither yank nor undo restores what was erased.
   private var forSecret: Command {
     switch self {
     case .run(.transpose), .run(.upperCase), .run(.lowerCase), .run(.capitalize), .run(.yank),

@@ -1,15 +1,15 @@
 import Text
 
-/// What Tab does.
+/// The effect of the Tab key.
 enum Completion: Equatable {
-  /// Nothing begins like this.
+  /// There is no match.
   case none
-  /// The rest of the only match, or of what all matches have in common.
+  /// Insert the rest of the only match, or of the common beginning of all matches.
   case insert(String)
-  /// The matches, to choose from.
+  /// Show the matches.
   case list([String])
 
-  /// - Parameter typed: the line up to the cursor, as a whole.
+  /// - Parameter typed: The whole line up to the cursor.
   init(of typed: String, among words: [String]) {
     let matches = words.filter { $0.unicodeScalars.starts(with: typed.unicodeScalars) }
     guard let first = matches.first else {
@@ -31,8 +31,9 @@ enum Completion: Equatable {
     }
   }
 
-  /// The words in columns, read line by line, no line wider than the terminal.
-  /// - Parameter width: columns.
+  /// Returns the words as a table, filled row by row.
+  ///
+  /// - Parameter width: The number of columns that no row exceeds.
   static func table(_ words: [String], width: Int) -> String {
     let widest = (words.map { displayWidth(of: $0) }.max() ?? 0) + 2
     let perLine = max(1, (width - 1) / widest)

@@ -1,44 +1,46 @@
 import Glibc
 
-/// The short way of a typed character to the screen: it is drawn at the line's end before libedit is told
-/// of it, with nothing but itself. libedit knows a short way too, but takes it only where nothing stands at
-/// the right end of the row; otherwise it draws prompt, line and verdict anew to find what has changed.
+/// A fast path for typed characters: a character at the end of the line is drawn before libedit
+/// processes it. libedit has a fast path of its own, but not if there is a text at the right end of
+/// the row. It then redraws prompt, line and verdict to find the difference.
 struct Echo {
-  /// The column behind the line, and how many are free from there on.
+  /// The column after the line, and the number of free columns from there; `nil` if the next
+  /// character must not take the fast path.
   private var place: (column: Int, room: Int)?
   private var drawn: String?
 
-  /// Columns to be kept free: nearer to the edge, or to the verdict, libedit takes that away or wraps.
+  /// The number of columns to keep free. Closer to the edge or the verdict, libedit wraps the line
+  /// or removes the verdict.
   private static let margin = 4
 
-  /// A longer line may be too long with the next character.
+  /// The limit, in characters. In a longer line, the next character may exceed the limit in bytes.
   static let longestLine = 1000
 
-  /// Whether a character stands on the screen that libedit doesn't know of yet.
+  /// Whether a character has been drawn that libedit has not processed yet.
   var isDrawn: Bool { drawn != nil }
 
-  /// The line ends here, with the cursor behind it, and all has been drawn.
+  /// Enables the fast path: everything has been drawn, and the cursor is at the end of the line.
   mutating func follow(column: Int, room: Int) {
     place = room > Self.margin ? (column, room) : nil
   }
 
-  /// The line changes in another way, or is drawn elsewhere.
+  /// Disables the fast path, because the line changes in another way or moves.
   mutating func end() {
     place = nil
   }
 
-  /// Draws a character of one column at once, where that may be.
+  /// Draws a character of one column at once if the fast path is enabled.
   mutating func draw(_ glyph: String, on screen: Screen) {
     guard place != nil, drawn == nil else { return }
     screen.put(glyph)
     screen.flush()
     drawn = glyph
-    // Whoever shows it may have to share the processor: what is to be done with the key can wait for that.
+    // Let the terminal emulator, which may share the processor, show the character first.
     sched_yield()
   }
 
-  /// libedit has drawn the character too. That is not written again; had it drawn anything else, it would
-  /// begin where it takes the cursor to be.
+  /// Discards libedit's own drawing of the character. If libedit has drawn anything else, first
+  /// moves the cursor back to where libedit assumes it to be.
   mutating func settle(with screen: Screen) {
     guard let glyph = drawn, let (column, room) = place else { return }
     drawn = nil
@@ -49,7 +51,7 @@ struct Echo {
 }
 
 extension LineEditor {
-  /// Draws a typed character before anything else is done with it.
+  /// Draws a typed character before it is processed.
   func echo(_ arrival: Keyboard.Arrival) {
     guard case .key(.character(let scalar)) = arrival, (0x20..<0x7F).contains(scalar.value),
       !paste.isUnderWay, !parts.keyboard.hasRead
@@ -57,9 +59,9 @@ extension LineEditor {
     echo.draw(codes.isSecret ? codes.dot : String(Character(scalar)), on: parts.screen)
   }
 
-  /// Lets the next character take the short way, where nothing else can change by it.
+  /// Enables the fast path for the next character if it can't change anything else on the screen.
   func followLine(_ line: [Code], cursor: Int) {
-    // A line that was too long takes nothing more, however short it has become.
+    // A line that was too long accepts no more characters, even after it has been shortened.
     guard cursor == line.count, line.count < Echo.longestLine, !isTooLong, !parts.isPlain,
       !codes.isShown, !rightPrompt.isTiedToLine, fit == nil
     else { return echo.end() }

@@ -1,9 +1,9 @@
 import CLibEdit
 
-/// The functions of libedit that are used, by libedit's names, and the one of our own.
+/// The editing functions of libedit that are used, by libedit's names, and one of our own.
 ///
-/// Each is bound to a code that no key sends: what keys do is decided in `Command`, and libedit's own
-/// key map (with its macros, quoted inserts and history) is never reached.
+/// Each is bound to a code that no key sends. `Command` decides what keys do, and libedit's own key
+/// map (with its macros, quoted inserts and history) is never used.
 enum EditFunction: String, CaseIterable {
   case left = "ed-prev-char"
   case right = "ed-next-char"
@@ -23,13 +23,14 @@ enum EditFunction: String, CaseIterable {
   case capitalize = "em-capitol-case"
   case clearScreen = "ed-clear-screen"
   case newline = "ed-newline"
-  /// Ours: `editline_add_function` gives it its name.
+  /// Our own, which `editline_add_function` registers.
   case own = "signup-edit"
 
-  /// 0x80 and up: these are C1 control characters, which reach libedit only as codes of the book.
+  /// From 0x80 on. Typed C1 control characters never have these codes, because `CodeBook` replaces
+  /// them.
   var code: Code { 0x80 + Code(Self.allCases.firstIndex(of: self)!) }
 
-  /// Whether it may leave another text in the line.
+  /// Whether it may change the text of the line.
   var changesLine: Bool {
     switch self {
     case .deleteWordBackward, .deleteWordForward, .killToEnd, .killLine, .killToStart, .yank,
@@ -39,7 +40,7 @@ enum EditFunction: String, CaseIterable {
     }
   }
 
-  /// Whether it leaves the line alone and puts the cursor elsewhere in it.
+  /// Whether it only moves the cursor within the line.
   var movesCursor: Bool {
     switch self {
     case .left, .right, .start, .end, .wordLeft, .wordRight: true
@@ -49,7 +50,7 @@ enum EditFunction: String, CaseIterable {
     }
   }
 
-  /// Whether it replaces what is kept for `yank`, if only by nothing.
+  /// Whether it overwrites the kill buffer, even with an empty text.
   func kills(isAtStart: Bool, isAtEnd: Bool) -> Bool {
     switch self {
     case .killToEnd, .killLine, .killToStart: true
@@ -61,8 +62,9 @@ enum EditFunction: String, CaseIterable {
     }
   }
 
-  /// What does the same where all is one word, as in a secret: where its words begin and end is
-  /// nobody's business. Nil where there is nothing left to do; the kill buffer is then kept.
+  /// Returns the equivalent for a line that counts as one word, such as a secret, whose word
+  /// boundaries must not be revealed. Returns `nil` if there is nothing to do; the kill buffer must
+  /// then be kept.
   func asOneWord(isAtStart: Bool, isAtEnd: Bool) -> EditFunction? {
     switch self {
     case .wordLeft: isAtStart ? nil : .start

@@ -3,16 +3,16 @@ import CTerminal
 import Glibc
 import Text
 
-/// Whoever tells libedit what to do next.
+/// Decides what libedit does next.
 protocol EditLineDriver: AnyObject {
-  /// The next character or function code; nil ends the line without an answer.
+  /// Returns the next character or function code, or `nil` to end the line without an answer.
   func nextCode() -> Code?
 
-  /// Does what `EditFunction.own` was sent for.
+  /// Called for `EditFunction.own`.
   func perform()
 }
 
-/// One libedit handle. All calls of the library are in this file.
+/// A libedit handle. All calls to the library are in this file.
 final class EditLine {
   private let editor: OpaquePointer
   private let output: UnsafeMutablePointer<FILE>
@@ -24,7 +24,7 @@ final class EditLine {
   private let rightPrompt = WideText()
   private weak var driver: (any EditLineDriver)?
 
-  /// - Parameter terminal: the name of the terminal's kind; one that nobody knows counts as "dumb".
+  /// - Parameter terminal: The kind of terminal, as in `TERM`. An unknown one counts as "dumb".
   init(input: CInt, output descriptor: CInt, screen: Screen, terminal: String)
     throws(TerminalError)
   {
@@ -42,7 +42,7 @@ final class EditLine {
       screen.putDrawn(UnsafeRawBufferPointer(start: bytes, count: count))
       return count
     }
-    // Its complaints (about a terminal that it doesn't know) are not for the screen.
+    // libedit's error messages, such as about an unknown terminal, must not reach the screen.
     guard let stream, let nowhere = fopen("/dev/null", "r+e") else {
       throw .system(call: "fopen", code: errno)
     }
@@ -82,8 +82,8 @@ final class EditLine {
       var key: [Code] = [function.code, 0]
       _ = withWide(function.rawValue) { editline_bind(editor, &key, $0) }
     }
-    // Between two lines the terminal stays raw; only `TerminalState` restores it. What was typed
-    // before Ctrl-Z is kept.
+    // The terminal stays raw between two lines; only `TerminalState` restores it. With noflsh,
+    // Ctrl-Z keeps what was typed before it.
     for (mode, flag) in [("-x", "-icanon"), ("-x", "-echo"), ("-x", "+noflsh"), ("-d", "+noflsh")] {
       _ = withWide(mode) { mode in
         withWide(flag) { editline_set_mode_flag(editor, mode, $0) }
@@ -91,8 +91,8 @@ final class EditLine {
     }
   }
 
-  /// Whether the terminal moves its cursor and clears by the usual escape sequence; then the other
-  /// usual ones are there too.
+  /// Whether the terminal can move the cursor up, and clears with the usual escape sequence. Such a
+  /// terminal is assumed to support the other usual sequences too.
   var knowsEscapes: Bool {
     guard editline_capability(editor, "up") != nil,
       let clear = editline_capability(editor, "ce")
@@ -100,7 +100,7 @@ final class EditLine {
     return String(cString: clear).hasPrefix("\u{1B}[")
   }
 
-  /// Takes the terminal for another kind.
+  /// Treats the terminal as another kind.
   func setTerminal(_ name: String) {
     _ = editline_set_terminal(editor, name)
   }
@@ -109,12 +109,12 @@ final class EditLine {
     prompt.set(text.unicodeScalars.map { wchar_t(bitPattern: $0.value) })
   }
 
-  /// The codes of the text at the right end of the line; none takes it away.
+  /// Sets the text at the right end of the line; an empty one removes it.
   func setRightPrompt(_ codes: [Code]) {
     rightPrompt.set(codes)
   }
 
-  /// Edits one line. It ends when the driver sends a newline or nothing.
+  /// Edits one line, until the driver returns a newline or `nil`.
   func edit(_ driver: any EditLineDriver) {
     boundSize()
     self.driver = driver
@@ -126,7 +126,7 @@ final class EditLine {
 
   // MARK: - The line
 
-  /// The line as it is, and the cursor's place in it.
+  /// The current line and the index of the cursor in it.
   var line: (codes: [Code], cursor: Int) {
     guard let line = el_wline(editor) else { return ([], 0) }
     let buffer = line.pointee.buffer!
@@ -142,8 +142,7 @@ final class EditLine {
     _ = el_winsertstr(editor, codes + [0])
   }
 
-  /// Puts another line in the place of the one that is there. The kill buffer is kept, unless the new
-  /// line is empty.
+  /// Replaces the line. Keeps the kill buffer unless the new line is empty.
   func replace(with codes: [Code], cursor: Int) {
     if codes.isEmpty {
       let count = CInt(line.codes.count)
@@ -157,13 +156,14 @@ final class EditLine {
 
   // MARK: - The display
 
-  /// Learns the terminal's size. libedit then takes the cursor to be at column 0 of an empty line.
+  /// Updates the terminal's size. libedit then assumes that the cursor is at the start of an empty
+  /// row.
   func resize() {
     boundSize()
     el_resize(editor)
   }
 
-  /// Lets libedit, which asks for the terminal's size by itself, see no absurd one.
+  /// Hides an absurd size from libedit, which queries the terminal's size itself.
   private func boundSize() {
     let size = TerminalSize(of: input)
     if size.isAbsurd, standIn == nil {
@@ -173,7 +173,7 @@ final class EditLine {
     standIn?.take(size.bounded)
   }
 
-  /// Draws prompt and line; the cursor must stand at column 0 of an empty line.
+  /// Draws prompt and line. The cursor must be at the start of an empty row.
   func redraw() {
     _ = editline_redraw(editor)
     fflush(output)
@@ -190,7 +190,7 @@ private func withWide<Result>(
   body(text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0])
 }
 
-/// A text that libedit asks for again and again by its address.
+/// A text at an address that libedit reads repeatedly.
 private final class WideText {
   private(set) var pointer: UnsafeMutablePointer<wchar_t>
 

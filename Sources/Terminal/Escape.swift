@@ -1,5 +1,4 @@
-/// The few escape sequences that are written outside of libedit. None of them goes to a plain
-/// terminal.
+/// The escape sequences that the program writes itself. None of them is sent to a plain terminal.
 enum Escape {
   static let beginPastes = "\u{1B}[?2004h"
   static let endPastes = "\u{1B}[?2004l"
@@ -9,9 +8,11 @@ enum Escape {
   static let clearLine = "\r\u{1B}[K"
   static let clearToEnd = "\u{1B}[K"
 
-  /// Clears so many rows from the cursor's on, whole, and leaves the cursor at the first one's start.
-  /// Not by clearing down to the end of the screen: tmux moves a screen that is cleared from its first
-  /// row on to its history, and a secret that is shown with it.
+  /// Clears `rows` rows, beginning with the cursor's, and leaves the cursor at the start of the
+  /// first.
+  ///
+  /// It clears each row instead of the rest of the screen: when tmux clears a screen from its first
+  /// row on, it moves the contents, including a secret that is being shown, to its history.
   static func clearRows(_ count: Int) -> String {
     let clear = "\u{1B}[K"
     let others = String(repeating: "\u{1B}[B" + clear, count: max(count - 1, 0))
@@ -20,7 +21,7 @@ enum Escape {
 
   static let clearScreen = "\u{1B}[H\u{1B}[2J"
 
-  /// Takes the cursor to another row and column.
+  /// Moves the cursor to another row and column.
   static func move(from row: Int, to place: (row: Int, column: Int)) -> String {
     let down = place.row > row ? "\u{1B}[\(place.row - row)B" : ""
     let right = place.column > 0 ? "\u{1B}[\(place.column)C" : ""

@@ -1,11 +1,11 @@
 import Secrets
 import Text
 
-/// How a person's character is drawn so that every terminal gives it the same columns.
+/// A grapheme cluster as it is drawn, so that every terminal gives it the same columns.
 ///
-/// Terminals disagree on joined emoji, flags and variation selectors. What they agree on is a
-/// character with its marks; of the rest only the first part is drawn. What is invisible, or steers
-/// the terminal, is drawn as U+FFFD.
+/// Terminals disagree on joined emoji, flags and variation selectors, but agree on a character with
+/// its marks. Of any other cluster, only the first part is drawn. Invisible characters and those
+/// that control the terminal are drawn as U+FFFD.
 struct Glyph {
   /// 1 or 2.
   private(set) var columns = 1
@@ -16,7 +16,7 @@ struct Glyph {
   /// U+FFFD.
   static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-  /// U+25CC, the dotted circle that marks without a base stand on.
+  /// U+25CC, the dotted circle on which marks without a base are drawn.
   private static let base: [UInt8] = [0xE2, 0x97, 0x8C]
 
   init(drawing text: UTF8Text) {
@@ -32,7 +32,9 @@ struct Glyph {
     for scalar in scalars where Self.takesColumn(scalar) && columns < 2 { columns += 1 }
   }
 
-  /// Draws the scalars that this was made from.
+  /// Draws the cluster.
+  ///
+  /// - Parameter scalars: The scalars from which this was made.
   func draw(_ scalars: UTF8Text, into screen: SecretBuffer) {
     if isReplaced { return Self.append(Self.replacement, to: screen) }
     if needsBase { Self.append(Self.base, to: screen) }
@@ -46,7 +48,7 @@ struct Glyph {
     }
   }
 
-  /// The columns of a character by itself; nil where it isn't to be drawn as it is.
+  /// Returns the columns of a scalar on its own, or `nil` if it must not be drawn as it is.
   static func columns(alone scalar: Unicode.Scalar) -> Int? {
     if (0x20..<0x7F).contains(scalar.value) { return 1 }
     // One half of a flag.
@@ -60,7 +62,8 @@ struct Glyph {
     }
   }
 
-  /// A mark that takes no column of its own: an accent, or the later parts of a Hangul syllable.
+  /// Whether a scalar is a mark without a column of its own: an accent, or a later part of a Hangul
+  /// syllable.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isVariationSelector { return false }
     switch scalar.properties.generalCategory {
@@ -70,14 +73,15 @@ struct Glyph {
     }
   }
 
-  /// What is drawn beside the first part of a character: a mark, or a letter.
+  /// Whether a scalar is drawn in a column of its own next to the first part: a mark or a letter.
   private static func takesColumn(_ scalar: Unicode.Scalar) -> Bool {
     (scalar.properties.generalCategory == .spacingMark || isLetter(scalar) || isVowelSign(scalar))
       && displayWidth(of: scalar) == 1
   }
 
-  /// Whether a scalar is a letter with columns of its own, which is to be seen whatever it joins: the
-  /// second consonant of a Hindi conjunct, say. The later parts of a Hangul syllable have none.
+  /// Whether a scalar is a letter with columns of its own, which must stay visible in any cluster,
+  /// such as the second consonant of a Hindi conjunct. The later parts of a Hangul syllable have
+  /// none.
   static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
@@ -86,8 +90,8 @@ struct Glyph {
     }
   }
 
-  /// Thai and Lao AM: letters by their category, but marks by what they do (Unicode 16, UAX #29,
-  /// SpacingMark).
+  /// Whether a scalar is the Thai or Lao vowel sign AM: a letter by its category, but a mark by its
+  /// behaviour (Unicode 16, UAX #29, SpacingMark).
   private static func isVowelSign(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{E33}" || scalar == "\u{EB3}"
   }

@@ -1,24 +1,26 @@
-/// The answers of this run, for the up and down keys.
+/// The answers given in this run, for the up and down keys.
 struct History {
   private var entries: [String] = []
   private var place = 0
   private var underWay = ""
 
-  /// Adds an answer, except an empty one and one that was just added.
+  /// Adds an answer, unless it is empty or equal to the newest one.
   mutating func add(_ entry: String) {
     guard !entry.isEmpty, entries.last.map({ !same($0, entry) }) ?? true else { return }
     entries.append(entry)
-    // So many that nobody looks further, so few that memory stays bounded.
+    // More than anyone scrolls back through, while memory stays bounded.
     if entries.count > 500 { entries.removeFirst() }
   }
 
-  /// Stands after the newest entry again.
+  /// Moves to the position after the newest entry.
   mutating func begin() {
     place = entries.count
     underWay = ""
   }
 
-  /// The entry before the one that is shown. `current` is what the line holds now.
+  /// Returns the entry before the one that is shown, or `nil` if there is none.
+  ///
+  /// - Parameter current: The text of the line, which is kept if no entry is shown yet.
   mutating func older(than current: String) -> String? {
     guard place > 0 else { return nil }
     if place == entries.count { underWay = current }
@@ -26,14 +28,15 @@ struct History {
     return entries[place]
   }
 
-  /// The entry after the one that is shown, at last the line that was under way.
+  /// Returns the entry after the one that is shown; after the newest, the line that was being
+  /// typed.
   mutating func newer() -> String? {
     guard place < entries.count else { return nil }
     place += 1
     return place == entries.count ? underWay : entries[place]
   }
 
-  /// Byte for byte: Swift's own `==` takes two spellings of one character for the same.
+  /// Compares byte for byte, because `==` treats canonically equivalent texts as equal.
   private func same(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8)
   }

@@ -1,22 +1,22 @@
-/// Turns characters that were typed or pasted in one go into codes for one place in the line.
+/// Converts characters that were typed or pasted together into codes to insert into the line.
 struct Intake {
   private let codes: CodeBook
   private var previous: Code?
   private var size: Int
 
-  /// What to insert.
+  /// The codes to insert.
   private(set) var new: [Code] = []
 
-  /// Whether the code before the cursor goes: its character was joined by the first new one.
+  /// Whether to remove the code before the cursor, because the first new character joins it.
   private(set) var replacesPrevious = false
 
-  /// Whether the line would be longer than `Terminal.longestLine`, or has no codes left. What came
-  /// too much is not in `new`.
+  /// Whether the line would exceed `Terminal.longestLine`, or there are no codes left. `new` does
+  /// not contain the excess.
   private(set) var isTooLong = false
 
   /// - Parameters:
-  ///   - line: what stands in the line already.
-  ///   - cursor: the place, an index of `line`.
+  ///   - line: The current line.
+  ///   - cursor: The index in `line` at which to insert.
   init(_ codes: CodeBook, line: [Code] = [], cursor: Int = 0) {
     self.codes = codes
     previous = cursor > 0 ? line[cursor - 1] : nil
@@ -47,7 +47,7 @@ struct Intake {
     previous = code
   }
 
-  /// The codes of a text that was accepted once, such as an answer to be changed.
+  /// Returns the codes of a text that was accepted before, such as an answer to edit.
   static func codes(for text: String, in codes: CodeBook) -> [Code] {
     var intake = Intake(codes)
     for scalar in text.unicodeScalars { intake.take(.character(scalar)) }

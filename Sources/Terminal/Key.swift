@@ -1,6 +1,6 @@
-/// What one key, or one byte that no key sends, comes to.
+/// A key press, or a byte that no key sends.
 enum Key: Equatable {
-  /// A character other than an ASCII control. U+0080 to U+009F are among these.
+  /// A character other than an ASCII control character, including U+0080 to U+009F.
   case character(Unicode.Scalar)
 
   /// A byte that is not part of valid UTF-8.
@@ -18,6 +18,6 @@ enum Key: Equatable {
   case up, down, left, right, home, end, delete, wordLeft, wordRight, backTab
   case pasteBegin, pasteEnd
 
-  /// An escape sequence that means nothing here. It is swallowed whole.
+  /// An unknown escape sequence, which is ignored as a whole.
   case unknown
 }

@@ -1,21 +1,22 @@
-/// Turns the terminal's bytes into keys, one byte at a time, without any lookahead.
+/// Decodes the terminal's bytes into keys, one byte at a time, without lookahead.
 ///
-/// Nothing is dropped and nothing repaired: every byte that isn't valid UTF-8 comes out as
-/// `.invalid`. Between the markers of a bracketed paste no byte is a key: only the end marker is
-/// special. It keeps at most 16 bytes whatever comes in.
+/// Nothing is dropped or repaired: each byte of invalid UTF-8 becomes `.invalid`. Between the
+/// markers of a bracketed paste, only the end marker is recognised. At most 16 bytes are kept,
+/// whatever the input.
 struct KeyDecoder {
   private enum State: Equatable {
     case ground
-    /// Inside a character: the bytes so far, first one highest, and how many are still to come.
+    /// Inside a character: the bytes so far, in big-endian order, their number, and the number of
+    /// missing bytes.
     case character(bytes: UInt32, count: Int, missing: Int)
     case escape
     /// After ESC [, collecting parameters.
     case sequence
-    /// After ESC [ [: the Linux console's function keys end in one more byte.
+    /// After ESC [ [, as sent by the Linux console's function keys. One more byte follows.
     case consoleKey
     /// After ESC O.
     case singleShift
-    /// Inside an OSC, DCS or the like: up to BEL or ESC \.
+    /// Inside an OSC, DCS or similar sequence, which ends with BEL or ESC \.
     case string(escaped: Bool)
   }
 
@@ -23,8 +24,8 @@ struct KeyDecoder {
   private var parameters: [UInt8] = []
   private var pasting = false
 
-  /// Whether a lone ESC, or what looks like a sequence, waits for its next byte. If none comes soon,
-  /// call `expire`.
+  /// Whether an ESC or the beginning of a sequence is waiting for its next byte. If none arrives
+  /// soon, call `expire`.
   var isWaiting: Bool {
     switch state {
     case .ground, .character: false
@@ -35,7 +36,7 @@ struct KeyDecoder {
   /// Whether the next byte begins something new.
   var isAtRest: Bool { state == .ground && !pasting }
 
-  /// Takes one byte; `emit` is called for each key it completes.
+  /// Takes one byte, and calls `emit` for each key that it completes.
   mutating func take(_ byte: UInt8, emit: (Key) -> Void) {
     switch state {
     case .ground:
@@ -62,7 +63,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Nothing came after an ESC: it was the key itself, or a sequence that was cut.
+  /// Ends the wait for more bytes: the ESC was the key itself, or the sequence is incomplete.
   mutating func expire(emit: (Key) -> Void) {
     guard isWaiting else { return }
     emit(state == .escape ? .escape : .unknown)
@@ -70,7 +71,7 @@ struct KeyDecoder {
     parameters.removeAll()
   }
 
-  /// Forgets whatever is under way, a paste too.
+  /// Discards an incomplete character, sequence or paste.
   mutating func reset() {
     self = KeyDecoder()
   }
@@ -107,8 +108,8 @@ struct KeyDecoder {
     emit(.character(Unicode.Scalar(Self.scalarValue(bytes, count: count + 1))!))
   }
 
-  /// The second byte is where overlong forms, surrogates and values above U+10FFFF show
-  /// (Unicode 16, table 3-7).
+  /// Returns the valid second bytes, which exclude overlong forms, surrogates and values above
+  /// U+10FFFF (Unicode 16, table 3-7).
   private static func secondBytes(after first: UInt8) -> ClosedRange<UInt8> {
     switch first {
     case 0xE0: 0xA0...0xBF
@@ -119,7 +120,9 @@ struct KeyDecoder {
     }
   }
 
-  /// What UTF-8 bytes, the first one highest, mean. `count` is 2 to 4.
+  /// Returns the scalar value of UTF-8 bytes in big-endian order.
+  ///
+  /// - Parameter count: The number of bytes, from 2 to 4.
   static func scalarValue(_ bytes: UInt32, count: Int) -> UInt32 {
     var value = (bytes >> (8 * UInt32(count - 1))) & (0x7F >> UInt32(count))
     for place in (0..<UInt32(count - 1)).reversed() {
@@ -158,7 +161,7 @@ struct KeyDecoder {
     if pasting { return inPastedSequence(byte, emit) }
     switch byte {
     case 0x20..<0x40:
-      // One more than any key has is enough to tell that this is none.
+      // No key has this many. Keep enough of them to recognise that.
       if parameters.count < 16 { parameters.append(byte) }
     case UInt8(ascii: "[") where parameters.isEmpty:
       state = .consoleKey
@@ -176,7 +179,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Inside a paste a sequence is the end marker or it is text.
+  /// Inside a paste, a sequence is either the end marker or text.
   private mutating func inPastedSequence(_ byte: UInt8, _ emit: (Key) -> Void) {
     let marker = Array("201~".utf8)
     if byte == marker[parameters.count] {

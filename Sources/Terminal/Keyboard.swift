@@ -1,13 +1,13 @@
 import CTerminal
 import Glibc
 
-/// The one loop that waits: for the terminal's bytes, for signals, and for `wake()`.
+/// Waits for the terminal's bytes, signals, and `wake()`, all in one place.
 final class Keyboard {
-  /// What ended a wait.
+  /// The event that ended a wait.
   enum Arrival: Equatable {
     case key(Key)
     case interrupted, stopped, continued, resized, woken, hungUp
-    /// The time was up.
+    /// The time limit was reached.
     case nothing
   }
 
@@ -17,9 +17,9 @@ final class Keyboard {
   private let bytes = LockedBytes(capacity: 16384)
   private var decoder = KeyDecoder()
   private var decoded: [Key] = []
-  /// The input, the signals and the wakes, made once: each key waits for all of them.
+  /// The descriptors to poll, allocated once: the input, the signals and the wakes.
   private let waits = UnsafeMutablePointer<pollfd>.allocate(capacity: 3)
-  /// Signals that arrived before the notice of a continuation.
+  /// Signals that arrived while `awaitContinuation` was waiting for SIGCONT.
   private var kept: [UInt8] = []
 
   init(input: CInt, signals: Notices, wakes: Notices) {
@@ -36,35 +36,37 @@ final class Keyboard {
     waits.deallocate()
   }
 
-  /// Waits for what comes next.
-  /// - Parameter milliseconds: how long at most; nil for ever.
+  /// Waits for the next event.
+  ///
+  /// - Parameter milliseconds: The time limit, or `nil` for none.
   func next(within milliseconds: CInt? = nil) -> Arrival {
-    // Signals overtake what has been read; otherwise the wait brings them.
+    // Signals take precedence over bytes that have been read. If there are none, poll reports them.
     if hasRead || !kept.isEmpty, let arrival = signal() { return arrival }
     while true {
       if let key = nextReady() { return .key(key) }
-      // 50 ms tell the ESC key from a sequence: what a terminal sends for one key comes together.
+      // A terminal sends the bytes of one key together, so 50 ms tell the ESC key from a sequence.
       let ready = wait(decoder.isWaiting ? 50 : milliseconds ?? -1)
       if ready.timeIsUp {
         guard decoder.isWaiting else { return .nothing }
         decoder.expire { decoded.append($0) }
       }
-      // However often it is woken, a signal comes through.
+      // Check signals before wakes, so that frequent wakes can't starve them.
       if ready.signals, let arrival = signal() { return arrival }
       if ready.wakes, wakes.takeAll() { return .woken }
       if ready.input, !read() { return .hungUp }
     }
   }
 
-  /// Whether bytes have been read that no key was made of yet.
+  /// Whether bytes have been read that have not been returned as keys.
   var hasRead: Bool { !bytes.isEmpty || !decoded.isEmpty }
 
-  /// The next key whose bytes have been read already, without any wait.
+  /// Returns the next key among the bytes that have been read, or `nil` if there is none. Never
+  /// waits.
   func nextReady() -> Key? {
     while true {
       if !decoded.isEmpty {
         defer { decoded.removeFirst() }
-        // What stays in the array's memory after the removal is no part of a secret.
+        // Overwrite the element, so that no part of a secret remains in the array's memory.
         return exchange(&decoded[0], .unknown)
       }
       guard let byte = bytes.take() else { return nil }
@@ -77,8 +79,10 @@ final class Keyboard {
     return place
   }
 
-  /// Drops everything that was typed and not yet taken, a sequence or a paste under way too.
-  /// - Returns: whether there was anything.
+  /// Discards everything that was typed and not yet taken, including an incomplete sequence or
+  /// paste.
+  ///
+  /// - Returns: Whether there was anything.
   @discardableResult
   func flush() -> Bool {
     let wasTyped = !bytes.isEmpty || !decoded.isEmpty || wait(input: input, milliseconds: 0)
@@ -89,9 +93,10 @@ final class Keyboard {
     return wasTyped
   }
 
-  /// Drops what comes together with a line's end: the rest of a paste from a terminal that marks
-  /// none. What follows within 30 ms is part of it.
-  /// - Returns: whether there was more than line ends.
+  /// Discards what arrives together with the end of a line: the rest of a paste from a terminal
+  /// without bracketed paste. Whatever follows within 30 ms is part of it.
+  ///
+  /// - Returns: Whether there was anything other than newlines.
   func dropRest() -> Bool {
     var dropped = false
     func look() {
@@ -110,9 +115,9 @@ final class Keyboard {
     return dropped
   }
 
-  /// Waits for the notice that the program goes on after a stop, so that it isn't taken for another
-  /// one. Where nothing was stopped there is none: hence the limit. Another Ctrl-Z before it was meant
-  /// for the same stop; other signals are kept.
+  /// Waits for the SIGCONT that follows a stop and discards it, as well as any further SIGTSTP
+  /// before it. Other signals are kept. If the program could not be stopped, there is no SIGCONT,
+  /// so the wait is limited to 100 ms.
   func awaitContinuation() {
     while wait(input: signals.reader, milliseconds: 100), let number = signals.take() {
       if CInt(number) == SIGCONT { return }
@@ -120,7 +125,7 @@ final class Keyboard {
     }
   }
 
-  /// Drops interrupts that came in time for nothing.
+  /// Discards interrupts that arrived too late.
   func dropInterrupts() {
     while let number = signals.take() { kept.append(number) }
     kept.removeAll { CInt($0) == SIGINT }
@@ -139,7 +144,7 @@ final class Keyboard {
     return nil
   }
 
-  /// Reads what is there. False when the terminal has gone.
+  /// Reads the available bytes. Returns `false` if the terminal was closed.
   private func read() -> Bool {
     while true {
       let count = bytes.fill { Glibc.read(input, $0, $1) }
@@ -153,7 +158,7 @@ final class Keyboard {
     input: Bool, signals: Bool, wakes: Bool, timeIsUp: Bool
   ) {
     let count = poll(waits, 3, milliseconds)
-    // A call that a signal cut short has left something in the pipe.
+    // If a signal interrupted the call, its handler has written to the pipe.
     guard count > 0 else { return (false, count < 0, false, count == 0) }
     return (
       waits[0].revents != 0, waits[1].revents != 0, waits[2].revents != 0, false

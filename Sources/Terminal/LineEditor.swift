@@ -1,8 +1,8 @@
 import CTerminal
 
-/// Edits one line for one question: waits for keys and tells libedit what they do.
+/// Edits the line of one question: waits for keys and makes libedit perform their commands.
 final class LineEditor: EditLineDriver {
-  /// How the editing ended.
+  /// The result of the editing.
   enum Ending: Equatable {
     case entered([Code])
     case back([Code])
@@ -11,7 +11,7 @@ final class LineEditor: EditLineDriver {
     case hungUp
   }
 
-  /// The parts of a terminal that all questions share.
+  /// The parts of the terminal that all questions share.
   struct Parts {
     let editLine: EditLine
     let screen: Screen
@@ -20,10 +20,10 @@ final class LineEditor: EditLineDriver {
     let isPlain: Bool
   }
 
-  /// Something to do before the next key is waited for.
+  /// Something to do before waiting for the next key.
   enum Step {
     case run(EditFunction)
-    /// libedit's own way of putting a character in, which draws that and nothing else.
+    /// Insert a character with libedit's own command, which draws only that character.
     case type(Code)
     case edit(Edit)
     case stop
@@ -31,7 +31,7 @@ final class LineEditor: EditLineDriver {
     case leave
   }
 
-  /// A change of libedit's line that is made inside an editing function.
+  /// A change of libedit's line, made inside an editing function.
   enum Edit {
     case insert([Code])
     case replace([Code], cursor: Int)
@@ -39,7 +39,7 @@ final class LineEditor: EditLineDriver {
     case show(Bool)
     case recode
     case showVerdict
-    /// Takes the verdict off a line that is finished.
+    /// Remove the verdict from a finished line.
     case dropVerdict
     case nothing
   }
@@ -48,7 +48,7 @@ final class LineEditor: EditLineDriver {
   let codes: CodeBook
   let prompt: String
   let completions: [String]
-  /// Nil if any text may be an answer.
+  /// `nil` if the question accepts any text.
   let fit: LineFit?
   private let afterDrawing: (() -> Void)?
 
@@ -60,26 +60,27 @@ final class LineEditor: EditLineDriver {
   private var hasWideVerdict = false
   private var hadWideVerdict = false
   private var edit = Edit.nothing
-  /// What stood on the screen before the step under way; nil where it changes no line.
+  /// The line before the current step, or `nil` if the step doesn't change it.
   private var before: Drawn?
   var held: Paste.Verdict?
   var paste = Paste()
   private var undo = LineUndo()
-  /// Whether something was killed at this question.
+  /// Whether text was killed at this question.
   private var hasKilled = false
-  /// Whether nothing has changed since `settle`: looking at 64 KiB after each key takes time.
+  /// Whether nothing has changed since `settle`, so that a line of up to 64 KiB need not be
+  /// compared.
   var isSettled = false
   var size = (columns: 0, rows: 0)
 
   private(set) var history: History
   private(set) var ending: Ending?
   private(set) var pasteDropped = false
-  /// More was typed or pasted than a line may hold.
+  /// Whether the input exceeded the limit of a line.
   var isTooLong = false
 
   /// - Parameters:
-  ///   - verdict: what stands at the right end of a line, for so many columns.
-  ///   - afterDrawing: called when all has been drawn that a key has changed.
+  ///   - verdict: Returns the text at the right end of a line, or `nil` for none.
+  ///   - afterDrawing: Called after everything that a key changed has been drawn.
   init(
     _ parts: Parts, codes: CodeBook, prompt: String, history: History, completions: [String] = [],
     fit: LineFit? = nil, verdict: RightPrompt.Verdict?, afterDrawing: (() -> Void)?
@@ -95,7 +96,7 @@ final class LineEditor: EditLineDriver {
     self.history.begin()
   }
 
-  /// Asks. The terminal is raw already.
+  /// Asks the question. The terminal must be raw.
   func run(initial: String) -> Ending {
     let screen = parts.screen
     screen.codes = codes
@@ -112,7 +113,7 @@ final class LineEditor: EditLineDriver {
     return ending ?? .hungUp
   }
 
-  // MARK: - What libedit asks
+  // MARK: - Driving libedit
 
   func nextCode() -> Code? {
     finishStep()
@@ -141,11 +142,12 @@ final class LineEditor: EditLineDriver {
           return nil
         }
       }
-      // A key's echo comes first; all that is to be said of the line takes longer.
+      // Show the key's echo first, because judging the line takes longer.
       if echo.isDrawn {
         echo.settle(with: parts.screen)
       } else if !codes.isShown, !rightPrompt.isDropped {
-        // A verdict that was dropped may be the new line's too: it goes and comes in one write.
+        // Not if the verdict was removed: the new line may have the same one, and a single write
+        // avoids flicker.
         parts.screen.flush()
       }
       settle()
@@ -174,7 +176,7 @@ final class LineEditor: EditLineDriver {
     case .show(let shown):
       codes.isShown = shown
       recode()
-      // The same codes are drawn otherwise now, and libedit can't know.
+      // The same codes are now drawn differently, which libedit doesn't know.
       before?.isSpoiled = true
     case .recode:
       change { _ in recode() }
@@ -188,8 +190,8 @@ final class LineEditor: EditLineDriver {
     }
   }
 
-  /// Changes the line, and with it a verdict that may not stand beside another one: what is drawn is the
-  /// new line with its own.
+  /// Changes the line. If its verdict must not remain next to another line, judges the new line at
+  /// once, so that the two are drawn together.
   private func change(_ body: (EditLine) -> Void) {
     body(parts.editLine)
     if rightPrompt.isTiedToLine, judge(parts.editLine.line.codes) {
@@ -197,7 +199,7 @@ final class LineEditor: EditLineDriver {
     }
   }
 
-  /// Before a function of libedit's own.
+  /// Prepares for a function of libedit's own.
   private func begin(_ function: EditFunction) {
     guard function.changesLine || function.movesCursor || function == .clearScreen else { return }
     watch()
@@ -206,28 +208,28 @@ final class LineEditor: EditLineDriver {
   }
 
   private func watch() {
-    // What is drawn from here on may have to be dropped.
+    // Flush now, because the output of the step may have to be discarded.
     parts.screen.flush()
     before = drawn
   }
 
-  /// After a step, when libedit has drawn it: draws it otherwise, where that is needed.
+  /// Corrects libedit's drawing of a step if necessary.
   private func finishStep() {
     guard let before else { return }
     self.before = nil
     if parts.isPlain { drawPlainly(before) } else { mend(before) }
   }
 
-  // MARK: - Between two keys
+  // MARK: - Between keys
 
-  /// Brings everything up to date before the next wait, and then writes it.
+  /// Updates everything before the next wait, and writes the output.
   private func settle() {
     guard !isSettled else { return parts.screen.flush() }
     let (line, cursor) = parts.editLine.line
     if line.isEmpty { isTooLong = false }
     if codes.current(line) != line { return steps.append(.edit(.recode)) }
     if judge(line) { return steps.append(.edit(.showVerdict)) }
-    // Neither libedit's kill buffer nor an undo brings a secret's characters back.
+    // Once a secret's line is empty, nothing can bring its characters back, not even a yank.
     if line.isEmpty, codes.isSecret, !codes.isEmpty { codes.wipe() }
     if !codes.isSecret { undo.note(line, cursor: cursor) }
     parts.state.setFarewell(farewell)
@@ -237,18 +239,20 @@ final class LineEditor: EditLineDriver {
     afterDrawing?()
   }
 
-  /// No line is drawn with the verdict on another one.
+  /// Removes a verdict that must not remain next to another line.
   private func lineChanges() {
     if rightPrompt.lineChanges() { parts.editLine.setRightPrompt([]) }
   }
 
-  /// - Returns: whether there is something else to be shown now.
+  /// Judges a line and sets the right prompt.
+  ///
+  /// - Returns: Whether the text to show has changed.
   func judge(_ line: [Code]) -> Bool {
     guard !rightPrompt.isUnused else { return false }
     let room = geometry(line).room(columns: size.columns)
     guard rightPrompt.judge(line, room: room) else { return false }
     let text = rightPrompt.text
-    // libedit wants a column between the line and what stands at its right, and one after it.
+    // libedit needs a free column on both sides of the text.
     let painted = text.isEmpty ? [] : codes.paint(" " + text)
     parts.editLine.setRightPrompt(painted)
     hadWideVerdict = hasWideVerdict
@@ -263,7 +267,7 @@ final class LineEditor: EditLineDriver {
     parts.editLine.replace(with: codes.current(line.codes), cursor: before.count)
   }
 
-  // MARK: - What arrives
+  // MARK: - Events
 
   private func arrive(_ arrival: Keyboard.Arrival) -> Ending? {
     switch arrival {
@@ -324,19 +328,19 @@ final class LineEditor: EditLineDriver {
   private func run(_ function: EditFunction, _ cursor: Int, _ count: Int) {
     let oneWord = function.asOneWord(isAtStart: cursor == 0, isAtEnd: cursor == count)
     guard let function = codes.isSecret ? oneWord : function else { return beep() }
-    // libedit keeps what was killed at another question. It need not be an answer to this one, and its codes mean
-    // other characters here.
+    // libedit's kill buffer may come from another question. Its text may not be an answer to this
+    // one, and its codes stand for other characters here.
     if function == .yank, fit != nil || !hasKilled { return beep() }
     if function.kills(isAtStart: cursor == 0, isAtEnd: cursor == count) { hasKilled = true }
-    // libedit's own would beep there too, but move the cursor without drawing that.
+    // libedit would beep as well, but move the cursor without drawing that.
     if function == .transpose, cursor == 0 || count < 2 { return beep() }
-    // What is on the screen when it is cleared may go to the terminal's history.
+    // The terminal may move what is being cleared to its scrollback.
     if function == .clearScreen { hide() }
     steps.append(.run(function))
   }
 
   private func interrupt() {
-    // The signal overtakes what was typed before it: that belongs to the line.
+    // The signal overtakes keys that were typed before it. They belong to the cleared line.
     let wasTyped = parts.keyboard.flush()
     paste = Paste()
     held = nil
@@ -375,7 +379,7 @@ final class LineEditor: EditLineDriver {
     return nil
   }
 
-  /// The verdict on the same line may be another one now.
+  /// Judges the same line again, because its verdict may have changed.
   func judgeAgain() {
     rightPrompt.judgeAgain()
     isSettled = false

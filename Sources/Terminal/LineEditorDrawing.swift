@@ -1,19 +1,23 @@
-/// Where libedit's own drawing is not to be had as it is.
+/// Corrections of libedit's drawing.
 ///
-/// It draws what has changed between two screens, cell by cell. It goes wrong where that begins or ends
-/// within a wide character, which it takes for a narrow one then; where it clears the rest of a row after
-/// the row's last column, when the cursor is in the next row already; and where it comes from another row
-/// to the middle of a wide character, which it draws on from there. What it has drawn then is dropped,
-/// and drawn here.
+/// libedit compares two screens cell by cell and draws the difference. That goes wrong in three
+/// cases:
+///
+/// - The difference begins or ends inside a wide character, which libedit then treats as narrow.
+/// - libedit clears the rest of a row after its last column, when the cursor is already on the next
+///   row.
+/// - libedit moves from another row to the middle of a wide character and continues from there.
+///
+/// Its output is then discarded, and the line is drawn here.
 extension LineEditor {
-  /// A line as it stands on the screen before a step.
+  /// A line as it was drawn before a step.
   struct Drawn {
     var line: [Code]
     var cursor: Int
     var geometry: LineGeometry
-    /// The step clears the screen.
+    /// Whether the step clears the screen.
     var isCleared = false
-    /// The step changes what libedit can't see, or can't draw.
+    /// Whether the step changes something that libedit doesn't know about or can't draw.
     var isSpoiled = false
   }
 
@@ -33,7 +37,7 @@ extension LineEditor {
   /// Whether a line wraps or has wide characters.
   func isHard(_ line: [Code]) -> Bool { hasWide(line) || wraps(line) }
 
-  /// Draws a step of libedit's otherwise, where that is needed.
+  /// Replaces libedit's drawing of a step if it may be wrong.
   func mend(_ before: Drawn) {
     let now = drawn
     let columns = size.columns
@@ -53,8 +57,8 @@ extension LineEditor {
     }
   }
 
-  /// Whether libedit may draw the change of a line wrong. At the line's end one character more leaves
-  /// it nothing to go wrong with, nor do some less in the same row.
+  /// Whether libedit may draw a change incorrectly. It is correct for appending one character, and
+  /// for removing characters at the end within the same row.
   private func misdraws(_ old: Drawn, _ new: Drawn) -> Bool {
     guard old.line != new.line, isHard(old.line) || isHard(new.line) else { return false }
     guard old.cursor == old.line.count, new.cursor == new.line.count else { return true }
@@ -65,20 +69,21 @@ extension LineEditor {
     return old.geometry.cursorRow(columns: columns) != new.geometry.cursorRow(columns: columns)
   }
 
-  /// Draws prompt and line after a text that ends at the start of a free row.
+  /// Writes a text that moves the cursor to the start of an empty row, and draws prompt and line
+  /// there.
   func drawLine(after text: String) {
     let now = drawn
     guard !parts.isPlain, wraps(now.line) else {
       parts.screen.put(text)
       return parts.editLine.redraw()
     }
-    // libedit has to take the line for drawn.
+    // Let libedit draw the line, so that its state is correct, and discard the output.
     parts.editLine.redraw()
     parts.screen.drop()
     parts.screen.put(text + prompt)
     now.line.forEach(putCode)
     let end = geometry(now.line).cursorPlace(columns: size.columns)
-    // The last column leaves the terminal's cursor where it is until something follows.
+    // After the last column, the terminal moves the cursor only when something follows.
     if end.column == 0 { parts.screen.put(" \r") }
     parts.screen.put(
       Escape.move(from: end.row, to: now.geometry.cursorPlace(columns: size.columns)))
@@ -86,8 +91,9 @@ extension LineEditor {
 
   // MARK: - A plain terminal
 
-  /// Draws where nothing is written over: what comes to the line's end is written, and what goes from it
-  /// is blanked; after any other change the line is written once more below.
+  /// Draws a change on a plain terminal. Characters added at the end are written, and those removed
+  /// there are overwritten with spaces. After any other change, the whole line is written again on
+  /// a new row.
   func drawPlainly(_ before: Drawn) {
     let now = drawn
     guard now.line != before.line || now.cursor != before.cursor else { return }
@@ -103,8 +109,8 @@ extension LineEditor {
     }
   }
 
-  /// Writes a line and goes back to its cursor; where that is in an upper row, which nothing leads to,
-  /// only what is before the cursor.
+  /// Writes a line and moves back to the cursor. If the cursor is on an earlier row, which can't be
+  /// reached, writes only the part before the cursor.
   private func writeLine(_ drawn: Drawn) {
     let end = geometry(drawn.line).cursorPlace(columns: size.columns)
     let cursor = drawn.geometry.cursorPlace(columns: size.columns)
@@ -113,8 +119,8 @@ extension LineEditor {
     if isReached { parts.screen.put(backspaces(end.column - cursor.column)) }
   }
 
-  /// How to come from one line to the other by writing on, or back within a row; nil where that isn't
-  /// enough.
+  /// Returns the backspaces and codes that turn one line into the other by moving back within a row
+  /// or by appending, or `nil` if that is not enough.
   private func step(from old: Drawn, to new: Drawn) -> (back: String, codes: ArraySlice<Code>)? {
     let isSame = old.line == new.line
     let isAtEnd = old.cursor == old.line.count && new.cursor == new.line.count

@@ -1,4 +1,4 @@
-/// What the editor draws besides libedit.
+/// The editor's own drawing, in addition to libedit's.
 extension LineEditor {
   var geometry: LineGeometry {
     let line = parts.editLine.line
@@ -13,8 +13,8 @@ extension LineEditor {
 
   func newlines(_ count: Int) -> String { String(repeating: "\n", count: max(count, 0)) }
 
-  /// What remains on the screen if a signal ends the program now: the line, unless it is a secret
-  /// that is shown.
+  /// The text to write if a signal ends the program now. It leaves the line on the screen, unless
+  /// that is a secret that is being shown.
   var farewell: String {
     if parts.isPlain { return "\n" }
     let geometry = geometry
@@ -37,8 +37,8 @@ extension LineEditor {
     redraw()
   }
 
-  /// Draws the line afresh after others have had the terminal. The cursor's row is unknown; it is
-  /// taken to be free from its first column on, as a shell leaves it.
+  /// Draws the line again after another program has used the terminal. The cursor is assumed to be
+  /// at the start of an empty row, as a shell leaves it.
   func redraw() {
     guard parts.state.makeRaw() else { return }
     size = parts.state.size
@@ -46,8 +46,9 @@ extension LineEditor {
     drawAnew(above: 0, rows: geometry.rows(columns: size.columns))
   }
 
-  /// Draws the line in the new width, where it was. Terminals have wrapped it anew by then; where one
-  /// hasn't, a shown secret must still go, even if lines above it go too.
+  /// Draws the line in place with the terminal's new width. Most terminals have already rewrapped
+  /// it. On one that hasn't, a shown secret must still be cleared, even if that clears lines above
+  /// it.
   func resize() {
     let new = parts.state.size
     guard new != size else { return }
@@ -62,18 +63,19 @@ extension LineEditor {
     drawAnew(above: above, rows: rows)
   }
 
-  /// The rows that the verdict's end took when a narrower terminal wrapped it.
+  /// Returns the additional rows that the verdict takes up if a narrower terminal has wrapped it.
   func verdictRows(_ columns: Int) -> Int {
     guard !rightPrompt.text.isEmpty else { return 0 }
     return (size.columns - 1) / Layout(width: columns).width
   }
 
-  /// Clears `rows` rows, from so many above the cursor's on, and draws prompt and line there.
+  /// Clears `rows` rows, beginning `above` rows above the cursor's, and draws prompt and line
+  /// there.
   func drawAnew(above: Int, rows: Int) {
     let clear = Escape.up(above) + Escape.clearRows(min(rows, max(size.rows, 1)))
     codes.isShown = false
     recode()
-    // For the new width, so that it is drawn once.
+    // Judge for the new width now, so that the verdict is drawn only once.
     _ = judge(parts.editLine.line.codes)
     isSettled = false
     parts.editLine.resize()

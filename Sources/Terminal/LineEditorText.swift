@@ -1,10 +1,9 @@
 extension LineEditor {
-  /// Puts a character into the line, together with all those that have been read already: a long
-  /// paste is then one change.
+  /// Inserts a key and all that have already been read, so that a long paste is one change.
   func insert(_ first: Key) {
     if let fit { return insert(first, into: fit) }
     guard !isTooLong else {
-      // What doesn't fit isn't even looked at: a paste may be endless.
+      // Drop the excess without processing it, because a paste may be endless.
       while nextText() != nil {}
       return
     }
@@ -26,12 +25,14 @@ extension LineEditor {
     }
   }
 
-  /// Whether libedit inserts a code as a key of that number. Below 256 it has keys with other meanings.
+  /// Whether libedit inserts a code that is sent as a key. Some codes below 256 have other
+  /// meanings.
   private static func typesItself(_ code: Code) -> Bool {
     (0x20..<0x7F).contains(code) || code >= 0x100
   }
 
-  /// The next key if it has been read already and is text. Another one is held back.
+  /// Returns the next key if it has already been read and is text. A key that is not text is held
+  /// back.
   func nextText() -> Key? {
     while let key = parts.keyboard.nextReady() {
       let verdict = paste.judge(key)

@@ -1,11 +1,12 @@
-/// What a line may hold, for a question that takes only certain answers.
+/// The texts that a line may contain, for a question that accepts only certain answers.
 package struct ClosedLine: Sendable {
   let mayHold: @Sendable (String) -> Bool
   let hint: @Sendable (_ columns: Int) -> String
 
   /// - Parameters:
-  ///   - mayHold: whether a text may stand in the line. It is asked after each key.
-  ///   - hint: what stands at the right of the line once a key was refused, in no more than so many columns.
+  ///   - mayHold: Whether the line may contain a text. Called for each key.
+  ///   - hint: Returns the text at the right of the line after a key was rejected, at most
+  ///     `columns` wide.
   package init(
     mayHold: @escaping @Sendable (String) -> Bool,
     hint: @escaping @Sendable (_ columns: Int) -> String
@@ -15,9 +16,9 @@ package struct ClosedLine: Sendable {
   }
 }
 
-/// Keeps a line to what its question takes. The first key that fits nothing empties the line, and from then
-/// on nothing is put into it until it is entered, or an editing key begins it anew: what is typed may be a
-/// secret, and its end may look like an answer.
+/// Restricts a line to the texts that its question accepts. The first key that doesn't fit empties
+/// the line. From then on, all input is dropped until Enter or an editing key, because it may be a
+/// secret whose end looks like an answer.
 final class LineFit {
   private let closed: ClosedLine
   private(set) var isSpoiled = false
@@ -26,7 +27,7 @@ final class LineFit {
     self.closed = closed
   }
 
-  /// Whether a key may be put into the line; if not, the line is spoiled.
+  /// Whether a key may be inserted. If not, the line is now spoiled.
   func takes(_ key: Key, between before: String, and after: String) -> Bool {
     guard !isSpoiled else { return false }
     if case .character(let scalar) = key, closed.mayHold(before + String(scalar) + after) {
@@ -43,7 +44,7 @@ final class LineFit {
 }
 
 extension LineEditor {
-  /// Puts a character into a line that takes only certain ones, with those that have been read already.
+  /// Inserts a key and all that have already been read, as far as the question accepts them.
   func insert(_ first: Key, into fit: LineFit) {
     let (line, cursor) = parts.editLine.line
     var before = codes.text(of: Array(line[..<cursor]))
@@ -65,7 +66,7 @@ extension LineEditor {
     judgeAgain()
   }
 
-  /// An editing key takes back what was refused.
+  /// Starts a spoiled line again after an editing key.
   func beginAnew(after command: Command) {
     guard let fit, fit.isSpoiled else { return }
     switch command {

@@ -1,15 +1,15 @@
 import Text
 
-/// Where prompt and line stand on the screen.
+/// The layout of prompt and line on the screen.
 struct LineGeometry {
   let prompt: String
   let line: [Code]
   let cursor: Int
 
-  /// The row of the cursor, counted from the one where the prompt begins.
+  /// The row of the cursor, counted from the row where the prompt begins.
   func cursorRow(columns: Int) -> Int { row(after: line[..<cursor], columns) }
 
-  /// How many rows prompt and line take.
+  /// The number of rows that prompt and line take up.
   func rows(columns: Int) -> Int { row(after: line[...], columns) + 1 }
 
   /// The cursor's row and column.
@@ -18,23 +18,25 @@ struct LineGeometry {
     return (end.row, end.column)
   }
 
-  /// How many rows of the line are below the cursor's.
+  /// The number of rows below the cursor's.
   func rowsBelow(columns: Int) -> Int { rows(columns: columns) - 1 - cursorRow(columns: columns) }
 
-  /// The columns that are free at the right of prompt and line for a text, as libedit sees it: with a
-  /// space of two before it and one after it. None beside a line that wraps.
+  /// The columns available for a text at the right of the line: libedit needs two columns before it
+  /// and one after it. Zero if the line wraps.
   func room(columns: Int) -> Int {
     max(free(columns: columns).room - 3, 0)
   }
 
-  /// The column behind the line, and how many are free from there on; none where the line wraps.
+  /// The column after the line, and the number of columns from there to the edge; zero if the line
+  /// wraps.
   func free(columns: Int) -> (column: Int, room: Int) {
     let end = end(of: line[...], columns)
     return (end.column, end.row == 0 ? end.width - end.column : 0)
   }
 
-  /// Row and rows after the terminal has changed its width. It wraps anew what was wrapped; but where a
-  /// wide character did not fit, libedit has begun a new line, and what follows stays in a row of its own.
+  /// The cursor's row and the number of rows after the terminal has changed its width. The terminal
+  /// wraps the line again. But where a wide character did not fit, libedit had started a new line,
+  /// so the text after it remains on a row of its own.
   func rewrapped(from old: Int, to new: Int) -> (cursorRow: Int, rows: Int) {
     let cursorRow = row(after: line[..<cursor], new, drawnIn: old)
     return (cursorRow, row(after: line[...], new, drawnIn: old) + 1)

@@ -1,4 +1,4 @@
-/// The earlier states of a line. Characters typed one after the other are one change.
+/// The undo history of a line. Characters typed in a row count as one change.
 struct LineUndo {
   struct State: Equatable {
     var line: [Code]
@@ -10,10 +10,10 @@ struct LineUndo {
   private var isTyping = false
   private var size = 0
 
-  /// So many characters altogether that nobody looks further back, so few that memory stays bounded.
+  /// The maximum number of characters in all states together, which bounds the memory.
   private static let limit = 1 << 18
 
-  /// Takes note of the line after each key.
+  /// Records the line. Call this after each key.
   mutating func note(_ line: [Code], cursor: Int) {
     let new = State(line: line, cursor: cursor)
     guard line != current.line else {
@@ -27,7 +27,7 @@ struct LineUndo {
     current = new
   }
 
-  /// The line before the last change; nil where there was none.
+  /// Returns the line before the last change, or `nil` if there was none.
   mutating func undo() -> State? {
     guard let last = past.popLast() else { return nil }
     size -= last.line.count
@@ -42,7 +42,7 @@ struct LineUndo {
     while size > Self.limit, !past.isEmpty { size -= past.removeFirst().line.count }
   }
 
-  /// Whether a line is the current one with something put in where its cursor is.
+  /// Whether a line is the current one with something inserted at the cursor.
   private func isInsertion(of new: State) -> Bool {
     let count = new.line.count - current.line.count
     guard count > 0, new.cursor == current.cursor + count else { return false }

@@ -1,6 +1,6 @@
 import CTerminal
 
-/// A fixed piece of locked memory that bytes are read into and wiped from as they are used.
+/// A fixed-size buffer in locked memory. Each byte is wiped when it is taken.
 final class LockedBytes {
   private let memory: UnsafeMutableRawPointer
   private let capacity: Int
@@ -18,7 +18,9 @@ final class LockedBytes {
 
   var isEmpty: Bool { next == end }
 
-  /// Fills the memory anew. `read` gets all of it and returns how many bytes it put there.
+  /// Refills the buffer.
+  ///
+  /// - Parameter read: Fills the given memory, and returns the number of bytes written.
   func fill(_ read: (UnsafeMutableRawPointer, Int) -> Int) -> Int {
     wipe()
     let count = read(memory, capacity)
@@ -26,7 +28,7 @@ final class LockedBytes {
     return count
   }
 
-  /// The next byte, wiped where it stood; nil when there is none.
+  /// Takes and wipes the next byte, or returns `nil` if there is none.
   func take() -> UInt8? {
     guard next < end else { return nil }
     let byte = memory.load(fromByteOffset: next, as: UInt8.self)
@@ -35,7 +37,7 @@ final class LockedBytes {
     return byte
   }
 
-  /// Wipes what was not taken; all else is wiped already.
+  /// Wipes the bytes that have not been taken.
   func wipe() {
     terminal_wipe(memory + next, end - next)
     next = 0

@@ -1,7 +1,7 @@
 import CTerminal
 import Glibc
 
-/// A pipe to oneself: a signal handler or another thread writes a byte, a `poll` loop sees it.
+/// A self-pipe: a signal handler or another thread writes a byte to wake a `poll` loop.
 final class Notices: Sendable {
   let reader: CInt
   let writer: CInt
@@ -19,13 +19,13 @@ final class Notices: Sendable {
     close(writer)
   }
 
-  /// Adds one byte. A full pipe needs no more of them.
+  /// Writes one byte. If the pipe is full, the loop will wake anyway.
   func post(_ byte: UInt8 = 0) {
     var byte = byte
     while write(writer, &byte, 1) == -1, errno == EINTR {}
   }
 
-  /// The oldest byte, or nil.
+  /// Takes the oldest byte, or returns `nil` if there is none.
   func take() -> UInt8? {
     var byte: UInt8 = 0
     while true {
@@ -37,7 +37,7 @@ final class Notices: Sendable {
     }
   }
 
-  /// Takes all bytes that are there.
+  /// Takes all bytes. Returns whether there were any.
   func takeAll() -> Bool {
     guard take() != nil else { return false }
     while take() != nil {}

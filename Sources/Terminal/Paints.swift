@@ -1,7 +1,7 @@
 import Text
 
-/// Coloured characters as codes for libedit, which can't be given the colours themselves: it doesn't draw
-/// a character again if nothing but its colour has changed.
+/// Codes for coloured characters. libedit can't be given the colours themselves, because it doesn't
+/// redraw a character if only its colour has changed.
 struct Paints {
   private static let narrow: ClosedRange<Code> = 0x10F000...0x10FFFD
   private static let wide: ClosedRange<Code> = 0x2A000...0x2A6D6
@@ -12,7 +12,8 @@ struct Paints {
 
   static func owns(_ code: Code) -> Bool { narrow.contains(code) || wide.contains(code) }
 
-  /// What is drawn for a code, colours and all; nil where it isn't one of these.
+  /// Returns the text to draw for a code, including its colour, or `nil` if the code is not one of
+  /// these.
   func text(of code: Code) -> String? {
     if Self.narrow.contains(code) {
       let place = Int(code - Self.narrow.lowerBound)
@@ -23,8 +24,9 @@ struct Paints {
     return place < wideTexts.count ? wideTexts[place] : nil
   }
 
-  /// A code for each character with its colour.
-  /// - Parameter text: may have SGR sequences (`ESC [ … m`); its other controls are escaped.
+  /// Returns a code for each character in its colour.
+  ///
+  /// - Parameter text: May contain SGR sequences (`ESC [ … m`). Other controls are escaped.
   mutating func paint(_ text: String) -> [Code] {
     var colour = ""
     var result: [Code] = []

@@ -1,4 +1,4 @@
-/// Lets only the first line of a bracketed paste through.
+/// Passes only the first line of a bracketed paste.
 struct Paste {
   private enum State {
     case outside
@@ -8,17 +8,17 @@ struct Paste {
 
   private var state = State.outside
 
-  /// Whether a line after the first was there, and was dropped.
+  /// Whether there was text after the first line, which was dropped.
   private(set) var dropped = false
 
   var isUnderWay: Bool { state != .outside }
 
   enum Verdict: Equatable {
-    /// Not pasted: do what the key does.
+    /// Typed: perform the key's command.
     case key(Key)
-    /// Pasted: put it into the line, whatever it is.
+    /// Pasted: insert it, whatever it is.
     case text(Key)
-    /// A marker, or something that was dropped.
+    /// A marker, or text that was dropped.
     case nothing
   }
 

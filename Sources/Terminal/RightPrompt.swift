@@ -1,8 +1,8 @@
-/// What stands at the right end of a line that is being typed.
+/// The text at the right end of a line that is being typed.
 package struct LiveText: Equatable, Sendable {
   package var text: String
-  /// Whether it may stand beside a text that isn't judged yet, for as long as judging takes. What can't
-  /// is taken away with the key that makes it untrue.
+  /// Whether it may remain next to a changed line until that line has been judged. Otherwise, it
+  /// disappears together with the key press that makes it untrue.
   package var mayOutlast: Bool
   /// How long the text stays correct while the line does not change; `nil` for no limit.
   package var lasts: Duration?
@@ -18,29 +18,29 @@ package struct LiveText: Equatable, Sendable {
 
 /// The verdict at the right end of a line that is being typed.
 struct RightPrompt {
-  /// What stands there for a line, in no more than so many columns.
+  /// Returns the text for a line, at most `room` columns wide.
   typealias Verdict = (_ line: [Code], _ room: Int) -> LiveText
 
   private let verdict: Verdict?
   private var judged: (line: [Code], room: Int)?
   private var shown = LiveText.nothing
-  /// When the shown text must be asked for again; `nil` for never.
+  /// When the text must be requested again, or `nil` for never.
   private var expiry: ContinuousClock.Instant?
-  /// Whether the text was taken away and the line hasn't been judged since.
+  /// Whether the text was removed and the line has not been judged since.
   private(set) var isDropped = false
   private var hasEnded = false
 
-  /// What is to be drawn; "" for nothing.
+  /// The text to draw; may be empty.
   var text: String { shown.text }
 
-  /// - Parameter verdict: nil where there never is one.
+  /// - Parameter verdict: `nil` if there is never a text.
   init(_ verdict: Verdict?) {
     self.verdict = verdict
   }
 
   var isUnused: Bool { verdict == nil }
 
-  /// Milliseconds until the same line must be judged again, rounded up; `nil` for never.
+  /// The milliseconds until the same line must be judged again, rounded up, or `nil` for never.
   var patience: CInt? {
     guard let expiry else { return nil }
     let left = ((expiry - .now) / .milliseconds(1)).rounded(.up)
@@ -49,8 +49,9 @@ struct RightPrompt {
 
   private var isOver: Bool { expiry.map { $0 <= .now } ?? false }
 
-  /// Asks for the verdict, unless the same line was judged already and the verdict has not expired.
-  /// - Returns: whether the text is another one now.
+  /// Requests the verdict, unless the same line has been judged and that verdict has not expired.
+  ///
+  /// - Returns: Whether the text has changed.
   mutating func judge(_ line: [Code], room: Int) -> Bool {
     guard let verdict, !hasEnded else { return false }
     if let judged, judged.room == room, judged.line == line, !isOver { return false }
@@ -62,26 +63,27 @@ struct RightPrompt {
     return shown.text != old
   }
 
-  /// The same line may be judged otherwise now.
+  /// Discards the verdict, because the same line may now have another one.
   mutating func judgeAgain() {
     judged = nil
   }
 
-  /// Whether what is shown has to go with the next change of the line.
+  /// Whether the text must disappear with the next change of the line.
   var isTiedToLine: Bool { !shown.mayOutlast && !shown.text.isEmpty }
 
-  /// The line is about to become another one.
-  /// - Returns: whether the text has to go at once.
+  /// Called before the line changes.
+  ///
+  /// - Returns: Whether the text must be removed now.
   mutating func lineChanges() -> Bool {
     guard isTiedToLine else { return false }
     shown = .nothing
-    // It may turn out to be the same line.
+    // Even if the line turns out to be the same, judge it again.
     judged = nil
     isDropped = true
     return true
   }
 
-  /// Takes the text away for good.
+  /// Removes the text permanently.
   mutating func end() {
     hasEnded = true
     isDropped = false

@@ -2,31 +2,33 @@ import CTerminal
 import Glibc
 import Secrets
 
-/// Everything that goes to the terminal: gathered, so that each redrawing is one write and nothing
-/// flickers, and kept in locked memory, because a shown secret passes through.
+/// The output to the terminal. It is buffered, so that each redraw is a single write and nothing
+/// flickers, in locked memory, because it may contain a secret that is being shown.
 final class Screen {
   private let output: CInt
   private let waiting = SecretBuffer(capacity: 4096)
   private var undecided: UInt32 = 0
   private var missing = 0
 
-  /// What libedit's private codes are drawn as; nil where it edits none.
+  /// Draws libedit's private codes, or `nil` while no line is being edited.
   var codes: CodeBook?
 
-  /// The errno of the write that failed. Nothing is written from then on.
+  /// The errno of a failed write, after which nothing is written any more; `nil` if none has
+  /// failed.
   private(set) var failure: CInt?
 
   init(output: CInt) {
     self.output = output
   }
 
-  /// Adds text as it is.
+  /// Buffers a text unchanged.
   func put(_ text: String) {
     var text = text
     text.withUTF8 { waiting.append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Adds what libedit drew: a private code, always four bytes of UTF-8, becomes what it stands for.
+  /// Buffers output of libedit, replacing each private code (always four bytes in UTF-8) with what
+  /// it stands for.
   func putDrawn(_ bytes: UnsafeRawBufferPointer) {
     guard codes != nil else { return waiting.append(bytes) }
     var plain = 0
@@ -53,22 +55,22 @@ final class Screen {
     }
   }
 
-  /// Whether a text, and nothing else, waits to be written.
+  /// Whether the buffer contains exactly this text.
   func isWaiting(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { expected in waiting.withBytes { $0.elementsEqual(expected) } }
   }
 
-  /// Adds text before what was gathered.
+  /// Inserts a text at the beginning of the buffer.
   func putFirst(_ text: String) {
     var text = text
     text.withUTF8 { waiting.insert(UnsafeRawBufferPointer($0), at: 0) }
   }
 
-  /// Forgets what was gathered.
+  /// Discards the buffer.
   func drop() { waiting.wipe() }
 
-  /// Writes what was gathered.
+  /// Writes the buffer.
   func flush() {
     guard !waiting.isEmpty else { return }
     if failure == nil {
@@ -84,8 +86,7 @@ final class Screen {
   }
 }
 
-/// Writes all the bytes, however often the call is cut short or a descriptor that doesn't block is
-/// full.
+/// Writes all bytes, even if a call is interrupted or a non-blocking descriptor is full.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to output: CInt) throws(TerminalError) {
   var rest = bytes
   while !rest.isEmpty {

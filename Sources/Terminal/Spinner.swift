@@ -1,14 +1,15 @@
 import Text
 
-/// The line that turns while something is waited for.
+/// The animated line that is shown during work.
 package enum Spinner {
   private static let signs = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  /// What to draw; nil in the first 200 ms, when nobody has begun to wait yet, and in a plain style.
+  /// Returns the text to draw, or `nil` during the first 200 ms and in a plain style.
+  ///
   /// - Parameters:
-  ///   - elapsed: since the work began. From 3 s on its whole seconds stand at the end.
-  ///   - label: what goes on. It is cut to the width, and its controls are escaped.
-  ///   - columns: the terminal's width. The last column is left free, so that nothing wraps.
+  ///   - elapsed: The time since the work began. From 3 s on, it is shown in whole seconds.
+  ///   - label: The description of the work. It is truncated to fit, and controls are escaped.
+  ///   - columns: The terminal's width. The last column stays free, so that nothing wraps.
   package static func frame(
     elapsed: Duration, label: String, columns: Int, style: Style
   ) -> String? {

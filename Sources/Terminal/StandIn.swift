@@ -1,15 +1,15 @@
 import CTerminal
 import Glibc
 
-/// A terminal that nobody sits at, of which libedit learns the size in the place of one that is absurdly
-/// large: it keeps two pictures of the whole screen, and would take gigabytes for them, or crash.
+/// A pseudoterminal whose size libedit reads instead of the real terminal's, if that is absurdly
+/// large. libedit keeps two copies of the whole screen, and would allocate gigabytes or crash.
 final class StandIn {
-  /// What libedit is to know it by.
+  /// The stream to give to libedit.
   let stream: UnsafeMutablePointer<FILE>
   let descriptor: CInt
   private let master: CInt
 
-  /// Nil where there are no pseudo terminals left.
+  /// Returns `nil` if the system has no pseudoterminal left.
   init?() {
     var ends: (master: CInt, slave: CInt) = (-1, -1)
     guard terminal_stand_in(&ends.master, &ends.slave) == 0 else { return nil }
@@ -31,12 +31,12 @@ final class StandIn {
   }
 }
 
-/// A terminal's size in characters; 0 where it is not known.
+/// A terminal's size in characters; zero if it is unknown.
 struct TerminalSize {
   var columns: Int
   var rows: Int
 
-  /// More than any screen shows.
+  /// Larger than any real screen.
   private static let most = (columns: 2000, rows: 1000)
 
   init(of terminal: CInt) {
@@ -48,7 +48,7 @@ struct TerminalSize {
 
   var isAbsurd: Bool { columns > Self.most.columns || rows > Self.most.rows }
 
-  /// The part of it that is drawn on.
+  /// The size limited to the part that is drawn on.
   var bounded: TerminalSize {
     var size = self
     size.columns = min(columns, Self.most.columns)

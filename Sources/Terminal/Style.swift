@@ -1,19 +1,18 @@
 import Text
 
-/// How verdicts are shown: in colour or not, by signs or, where only plain text may be written, by
-/// words.
+/// How verdicts are shown: with or without colour, and with signs or, in plain text, with words.
 package struct Style: Equatable, Sendable {
-  /// What `--color` says.
+  /// The values of `--color`.
   package enum ColorChoice: String, CaseIterable, Sendable {
     case auto, always, never
   }
 
-  /// The kinds of lines that have a sign of their own.
+  /// The kinds of lines that have their own sign.
   package enum Tone: CaseIterable, Sendable {
     case ok, failed, validating
   }
 
-  /// What stands in front of a line on a plain terminal.
+  /// The prefixes of lines on a plain terminal.
   package struct Words: Equatable, Sendable {
     package var ok: String
     package var failed: String
@@ -26,19 +25,19 @@ package struct Style: Equatable, Sendable {
     }
   }
 
-  /// All that the choice depends on; `main` reads it, nobody else does.
+  /// Everything that the choice depends on.
   package struct Surroundings: Sendable {
-    /// `--color`
+    /// The value of `--color`.
     package var color: ColorChoice
-    /// `--plain`, or `ACCESSIBLE` is set.
+    /// Whether `--plain` is given or `ACCESSIBLE` is set.
     package var plain: Bool
-    /// `NO_COLOR` is set and not empty.
+    /// Whether `NO_COLOR` is set and not empty.
     package var noColor: Bool
-    /// `CI` is set and not empty.
+    /// Whether `CI` is set and not empty.
     package var ci: Bool
-    /// `TERM`; nil where it isn't set.
+    /// The value of `TERM`, or `nil` if it is not set.
     package var term: String?
-    /// The output is a terminal.
+    /// Whether the output is a terminal.
     package var isTerminal: Bool
 
     package init(
@@ -54,7 +53,7 @@ package struct Style: Equatable, Sendable {
     }
   }
 
-  /// Output is only ever appended: no spinner, no right prompt, words in the place of signs.
+  /// Whether output is only appended: no spinner, no right prompt, and words instead of signs.
   package var isPlain: Bool
 
   package var hasColour: Bool
@@ -66,8 +65,8 @@ package struct Style: Equatable, Sendable {
     self.words = words
   }
 
-  /// `NO_COLOR` and `--color never` take the colours away and nothing else. `--color always` gives
-  /// them back to all but a terminal that can't show them and a user who asked for plain text.
+  /// `NO_COLOR` and `--color never` remove only the colours. `--color always` restores them, except
+  /// on a terminal that can't show them or if the user asked for plain text.
   package init(_ surroundings: Surroundings, words: Words = Words()) {
     let isDumb = [nil, "", "dumb"].contains(surroundings.term)
     isPlain = surroundings.plain || surroundings.ci || isDumb || !surroundings.isTerminal
@@ -80,25 +79,26 @@ package struct Style: Equatable, Sendable {
     self.words = words
   }
 
-  /// The text with its sign or word in front, without a line end. Controls in the text are escaped.
+  /// Returns the text after its sign or word, without a newline. Controls in the text are escaped.
   package func line(_ tone: Tone, _ text: String) -> String {
     let text = escapingControls(text)
     return isPlain ? coloured(tone, word(tone) + text) : mark(tone, text)
   }
 
-  /// The text, which has no controls any more, with its sign in front; the sign alone where it is "".
+  /// Returns the text, in which controls must already be escaped, after its sign. For "", returns
+  /// the sign alone.
   package func mark(_ tone: Tone, _ text: String) -> String {
     coloured(tone, text.isEmpty ? sign(tone) : sign(tone) + " " + text)
   }
 
-  /// The text in the tone's colour; unchanged where there are none.
+  /// Returns the text in the tone's colour, or unchanged without colours.
   package func coloured(_ tone: Tone, _ text: String) -> String {
     guard hasColour else { return text }
     let colour =
       switch tone {
       case .ok: "32"
       case .failed: "31"
-      // Bright black: grey on nearly every palette.
+      // Bright black, which is grey on nearly every palette.
       case .validating: "90"
       }
     return "\u{1B}[\(colour)m\(text)\(Escape.noColour)"

@@ -3,37 +3,41 @@ import Glibc
 import Secrets
 import Text
 
-/// A person's terminal: asks questions over libedit, shows work under way, and is restored on every
-/// way out. One at a time, used by one thread, which it blocks while it waits for keys.
+/// The user's terminal: asks questions with libedit and shows work in progress. Its mode is
+/// restored however the program ends.
+///
+/// There can be only one at a time. It is used by one thread, which it blocks while it waits for
+/// keys.
 package final class Terminal {
-  /// The most bytes that an answer may have.
+  /// The maximum length of an answer, in bytes.
   package static let longestLine = 65_536
 
   private let state: TerminalState
   private let screen: Screen
   private let keyboard: Keyboard
   private let ordinary: EditLine
-  /// Secrets have a handle of their own: what libedit keeps of a line (its kill buffer) then never
-  /// meets an ordinary question.
+  /// A separate handle for secrets, so that libedit's kill buffer is never shared with an ordinary
+  /// question.
   private let secret: EditLine
   private var history = History()
   private var workStart: ContinuousClock.Instant?
   private let output: CInt
 
-  /// Whether nothing but text and line ends is written: no escape sequence, no spinner, no colour.
+  /// Whether only text and newlines are written: no escape sequences, spinner or colours.
   package let isPlain: Bool
 
-  /// Ends `work`, the one under way or the next one; asks a question's `verdict` again. From any
-  /// thread.
+  /// Ends the current call of `work` or the next one, and requests a question's `verdict` again.
+  /// May be called from any thread.
   package let wake: @Sendable () -> Void
 
-  /// Remembers the terminal's mode, makes it raw and takes over the signals. If the program is in the
-  /// background, it stops here until it is in the foreground.
+  /// Saves the terminal's mode, makes the terminal raw and installs the signal handlers. If the
+  /// program is in the background, it stops until it is in the foreground.
+  ///
   /// - Parameters:
-  ///   - input: the descriptor that keys come from.
-  ///   - output: the descriptor of the same terminal that is drawn on.
-  ///   - term: the terminal's kind, as in `TERM`. Nil, "" or an unknown one is plain.
-  ///   - plain: writes no escape sequences, whatever the terminal can do.
+  ///   - input: The descriptor from which keys are read.
+  ///   - output: The descriptor of the same terminal for drawing.
+  ///   - term: The kind of terminal, as in `TERM`. `nil`, "" or an unknown kind means plain.
+  ///   - plain: Whether to write no escape sequences, whatever the terminal supports.
   package init(input: CInt, output: CInt, term: String?, plain: Bool) throws(TerminalError) {
     let signals = try Notices()
     let wakes = try Notices()
@@ -45,7 +49,7 @@ package final class Terminal {
     ordinary = try EditLine(input: input, output: output, screen: screen, terminal: name)
     isPlain = !ordinary.knowsEscapes
     if isPlain, name != "dumb" { ordinary.setTerminal("dumb") }
-    // Made now, because libedit switches echo on for a moment when it makes one.
+    // Create this handle now, because libedit briefly enables echo when it creates one.
     secret = try EditLine(
       input: input, output: output, screen: screen, terminal: isPlain ? "dumb" : name)
     self.output = output
@@ -54,16 +58,17 @@ package final class Terminal {
   // MARK: - Questions
 
   /// Asks a question and waits for a line.
+  ///
   /// - Parameters:
-  ///   - prompt: one line; lines before it are written above.
-  ///   - initial: what stands in the line at first.
-  ///   - completions: what Tab completes the line to: whole lines such as "/edit username".
-  ///   - closed: what the line may hold; nil for any text. Its hint replaces the verdict.
-  ///   - verdict: called with the text when it has changed, and again at each `wake()` and when its
-  ///     result expires. Its result stands at the right end of the line until that is finished; on a
-  ///     plain terminal it is never asked.
-  ///   - afterDrawing: called once a verdict stands on the screen, for what
-  ///     would keep a key's echo waiting.
+  ///   - prompt: The prompt. If it has several lines, all but the last are written above.
+  ///   - initial: The initial contents of the line.
+  ///   - completions: The lines to which Tab completes, such as "/edit username".
+  ///   - closed: The texts that the line may contain, or `nil` for any. Its hint replaces the
+  ///     verdict.
+  ///   - verdict: Returns the text at the right end of the line. Called when the line has changed,
+  ///     at each `wake()`, and when the last result expires, but never on a plain terminal.
+  ///   - afterDrawing: Called after a verdict has been drawn, for work that would delay a key's
+  ///     echo.
   package func readLine(
     prompt: String, initial: String = "", completions: [String] = [], closed: ClosedLine? = nil,
     verdict: ((Typed<String>, _ columns: Int) -> LiveText)? = nil,
@@ -101,9 +106,10 @@ package final class Terminal {
     }
   }
 
-  /// Asks for a secret, drawn as dots. What was typed ahead is dropped before the prompt appears.
-  /// Neither the history nor libedit ever holds it.
-  /// - Parameter verdict: as with `readLine`. The secret is lent for the length of the call.
+  /// Asks for a secret, which is drawn as dots. Keys typed before the prompt appears are discarded.
+  /// The secret never reaches libedit or the history.
+  ///
+  /// - Parameter verdict: As in `readLine`. The secret is valid only during the call.
   package func readSecret(
     prompt: String, verdict: ((Typed<SecretBuffer>, _ columns: Int) -> LiveText)? = nil
   ) -> TerminalInput {
@@ -132,16 +138,17 @@ package final class Terminal {
     }
   }
 
-  /// Puts an answer into the history of ordinary questions. Reading a line does not, so that a refused
-  /// answer need not be there.
+  /// Adds an answer to the history of ordinary questions. `readLine` does not, so that the caller
+  /// can leave out refused answers.
   package func addHistory(_ answer: String) {
     history.add(answer)
   }
 
   // MARK: - Output
 
-  /// Writes text as it is, line ends and all. Text from outside goes through `escapingControls`
-  /// first. Throws when the terminal has gone.
+  /// Writes text unchanged. Pass text from outside through `escapingControls` first.
+  ///
+  /// - Throws: If the terminal was closed.
   package func write(_ text: String) throws(TerminalError) {
     var text = text
     let result: Result<Void, TerminalError> = text.withUTF8 { bytes in
@@ -152,17 +159,20 @@ package final class Terminal {
     try result.get()
   }
 
-  /// The terminal's width in columns; 80 where it doesn't say.
+  /// The terminal's width in columns; 80 if it is unknown.
   package var columns: Int { Layout(width: state.size.columns).width }
 
-  /// Shows that something goes on until `wake()`. What is typed meanwhile is dropped.
+  /// Shows work in progress until `wake()`. Keys typed meanwhile are dropped.
+  ///
   /// - Parameters:
-  ///   - frame: what to draw after so much time in so many columns; nil for nothing. It is asked each
-  ///     80 ms, and never on a plain terminal.
-  ///   - period: how often a plain terminal gets a note.
-  ///   - note: a line to write on a plain terminal after so many whole periods.
-  ///   - continues: whether it is the same work as in the call before, and its time runs on.
-  /// - Returns: `.interrupted` also for a Ctrl-C since the line was entered that began the work.
+  ///   - frame: Returns the text to draw, or `nil` for none. Called every 80 ms, but never on a
+  ///     plain terminal.
+  ///   - period: The interval between notes on a plain terminal.
+  ///   - note: Returns the line to write on a plain terminal after a number of periods.
+  ///   - continues: Whether this is the same work as in the previous call, so that its time
+  ///     continues.
+  /// - Returns: The reason. A Ctrl-C counts from the moment when the line that started the work was
+  ///   entered.
   package func work(
     _ frame: (_ elapsed: Duration, _ columns: Int) -> String?,
     each period: Duration = .seconds(10),
@@ -177,24 +187,24 @@ package final class Terminal {
     return worker.run(frame, note)
   }
 
-  /// Tells that the work that a line began is over. A Ctrl-C that came while it went on, too late to
-  /// cancel it, does not go to the next question.
+  /// Ends the work that a line started. A Ctrl-C that came too late to cancel it is discarded, so
+  /// that it doesn't affect the next question.
   package func workEnded() {
     keyboard.dropInterrupts()
   }
 
-  /// Restores the terminal and the signals' handling. Nothing may be asked afterwards.
+  /// Restores the terminal's mode and the signal handlers. No questions can be asked afterwards.
   package func close() {
     state.end()
   }
 
-  /// Restores the terminal's mode, if there is a terminal, for a program that is about to end.
+  /// Restores the mode of the open terminal, if there is one, before the program ends.
   package static func restore() {
     terminal_guard_restore()
   }
 
-  /// Restores the terminal and ends the program by SIGINT, so that a shell sees what happened. This is
-  /// for `.interrupted`; other signals do the same by themselves.
+  /// Restores the terminal and ends the program with SIGINT, so that the shell sees the cause. Call
+  /// this after `.interrupted`; other signals end the program by themselves.
   package func endByInterrupt() -> Never {
     terminal_die_of(SIGINT)
   }

@@ -1,21 +1,22 @@
 import Secrets
 
-/// How one question at the terminal ended.
+/// The result of a question at the terminal.
 package enum TerminalInput: Sendable {
-  /// A line without its newline, byte for byte. `pasteDropped`: more lines had been pasted after it
+  /// A line without its newline, byte for byte. With `pasteDropped`, more pasted lines followed it
   /// and were dropped.
   case line(String, pasteDropped: Bool)
 
   /// A secret, byte for byte.
   case secret(Secret, pasteDropped: Bool)
 
-  /// The question was left by Shift-Tab. What had been typed is kept; "" at a secret.
+  /// The user left the question with Shift-Tab. `halfTyped` is what had been typed, or "" at a
+  /// secret.
   case back(halfTyped: String)
 
-  /// The line held something that no answer may hold. It is dropped as a whole, never repaired.
+  /// The line contained something that no answer may contain. It is discarded, never repaired.
   case malformed(Malformed)
 
-  /// Something was typed that the question doesn't take. It is dropped as a whole.
+  /// The user typed something that the question doesn't accept. It is discarded.
   case unfitting
 
   /// Ctrl-D on an empty line.
@@ -24,41 +25,41 @@ package enum TerminalInput: Sendable {
   /// Ctrl-C on an empty line.
   case interrupted
 
-  /// The terminal went away.
+  /// The terminal was closed.
   case hungUp
 }
 
-/// What stands in the line at the moment.
+/// The current contents of the line.
 package enum Typed<Answer> {
   case answer(Answer)
-  /// It would be refused as it is.
+  /// Contents that would be refused.
   case malformed(Malformed)
 }
 
-/// Why a line is no answer.
+/// Why a line can't be an answer.
 package enum Malformed: Equatable, Sendable {
-  /// Bytes that are not UTF-8: overlong, surrogates, cut, or 0xFF.
+  /// Invalid UTF-8: overlong forms, surrogates, truncated sequences, or bytes such as 0xFF.
   case invalidUTF8
 
-  /// A zero byte (Ctrl-Space types it).
+  /// A NUL byte, which Ctrl-Space types.
   case nul
 
-  /// A control character that is no editing key, or any inside a paste (TAB too).
+  /// A control character that is not an editing key or that was pasted, including Tab.
   case controlCharacter
 
   /// More than `Terminal.longestLine` bytes.
   case tooLong
 }
 
-/// How the wait for some work ended.
+/// Why the display of work in progress ended.
 package enum WorkEnd: Equatable, Sendable {
-  /// `wake()` was called. It may have been meant for earlier work: look whether this one is done.
+  /// `wake()` was called, possibly for earlier work. Check whether this work is done.
   case woken
 
   /// Ctrl-C.
   case interrupted
 
-  /// The terminal went away.
+  /// The terminal was closed.
   case hungUp
 }
 
@@ -67,10 +68,10 @@ package enum TerminalError: Error, Equatable, Sendable {
   /// The input or the output is not a terminal.
   case notATerminal
 
-  /// Another `Terminal` is open in this process; signals can restore only one.
+  /// Another `Terminal` is open in this process. A signal handler can restore only one.
   case inUse
 
-  /// No UTF-8 locale, not even C.UTF-8.
+  /// There is no UTF-8 locale, not even C.UTF-8.
   case noUTF8Locale
 
   /// A system call failed; `code` is its errno.

@@ -1,16 +1,17 @@
 import Glibc
 
-/// Whether this system describes a kind of terminal, looked up as libedit does it. The output is plain on one
-/// that nobody describes.
+/// Whether the system has a description of a kind of terminal, looked up as libedit does. On an
+/// unknown terminal, the output is plain.
 ///
-/// - Parameter name: as `TERM` has it.
-/// - Returns: `nil` if it can't be told: libedit came without a terminal library that others can call.
+/// - Parameter name: The value of `TERM`.
+/// - Returns: `nil` if that can't be determined, because libedit was built without a terminal
+///   library that other code can call.
 package func isKnownTerminal(_ name: String) -> Bool? {
   typealias Lookup = @convention(c) (UnsafeMutablePointer<CChar>?, UnsafePointer<CChar>) -> CInt
-  // libedit's own library for it, which is loaded with libedit. The nil handle is RTLD_DEFAULT.
+  // From the library that was loaded with libedit. The nil handle is RTLD_DEFAULT.
   guard let symbol = dlsym(nil, "tgetent") else { return nil }
   let lookup = unsafeBitCast(symbol, to: Lookup.self)
-  // ncurses ignores the buffer; others fill up to 2,048 bytes.
+  // ncurses ignores the buffer; other libraries write up to 2,048 bytes.
   var buffer = [CChar](repeating: 0, count: 4_096)
   return lookup(&buffer, name) == 1
 }

@@ -2,10 +2,10 @@ import CTerminal
 import Glibc
 import Threads
 
-/// The terminal's mode, and the guard that restores it on every way out.
+/// The terminal's mode, which is restored however the program ends.
 ///
-/// The terminal is raw from the first question on until `end`, not only while a line is edited: what
-/// is typed ahead of a secret question must not be echoed.
+/// The terminal stays raw from the first question until `end`, not only while a line is being
+/// edited, so that keys typed ahead of a secret question are not echoed.
 final class TerminalState {
   private let input: CInt
 
@@ -13,7 +13,7 @@ final class TerminalState {
     self.input = input
     guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
     SignalStack.keepForThisThread()
-    // In the background the mode is the shell's own, and not the one to come back to.
+    // In the background, the current mode is the shell's and must not be saved as the original.
     guard terminal_await_foreground(input) == 0 else {
       throw .system(call: "tcgetpgrp", code: errno)
     }
@@ -29,8 +29,8 @@ final class TerminalState {
     end()
   }
 
-  /// What libedit edits in, so that nothing changes when a line begins. NOFLSH: Ctrl-Z must not lose
-  /// what was typed before it, nor what is being drawn.
+  /// Returns the mode in which libedit edits, so that nothing changes when a line begins. With
+  /// NOFLSH, Ctrl-Z discards neither keys typed before it nor pending output.
   private static func raw(from original: termios) -> termios {
     var raw = original
     raw.c_iflag &= ~tcflag_t(IGNCR | ISTRIP)
@@ -45,29 +45,30 @@ final class TerminalState {
     return raw
   }
 
-  /// Makes the terminal raw. False when it has gone.
+  /// Makes the terminal raw. Returns `false` if the terminal was closed.
   func makeRaw() -> Bool {
     terminal_guard_raw() == 0
   }
 
-  /// Stops the program as Ctrl-Z does, with the terminal as it was; comes back when it goes on.
+  /// Restores the terminal and stops the program, as Ctrl-Z does. Returns when the program
+  /// continues.
   func stop(_ keyboard: Keyboard) {
     terminal_guard_stop()
-    // It was let go on, or could not be stopped. A key that is typed from here on is the program's, and
-    // no longer the terminal's to edit.
+    // The program was continued, or could not be stopped. From here on, the terminal must not
+    // process keys itself.
     _ = makeRaw()
     keyboard.awaitContinuation()
   }
 
-  /// While `body` runs, interrupts, stops and resizes are its to read from the pipe. An interrupt that
-  /// comes after it is kept for whoever reads next: it is meant for what the line that was entered began.
+  /// While `body` runs, it reads interrupts, stops and resizes from the pipe. A later interrupt is
+  /// kept for the next reader, because it is meant for the work that the entered line started.
   func listening<Result>(_ body: () -> Result) -> Result {
     terminal_guard_listen(TERMINAL_READS)
     defer { terminal_guard_listen(TERMINAL_KEEPS) }
     return body()
   }
 
-  /// What a signal handler writes before it restores the mode.
+  /// Sets the text that a signal handler writes before it restores the mode.
   func setFarewell(_ text: String) {
     var text = text
     text.withUTF8 { terminal_guard_set_farewell($0.baseAddress, $0.count) }
@@ -78,7 +79,7 @@ final class TerminalState {
     terminal_guard_end()
   }
 
-  /// Columns and rows; 0 where they are not known.
+  /// The number of columns and rows; zero if unknown.
   var size: (columns: Int, rows: Int) {
     let size = TerminalSize(of: input).bounded
     return (size.columns, size.rows)

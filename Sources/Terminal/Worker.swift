@@ -1,11 +1,10 @@
-/// Shows work under way on one line, drops what is typed, and looks out for Ctrl-C and `wake()`.
+/// Shows work in progress on one line, drops typed keys, and waits for Ctrl-C or `wake()`.
 struct Worker {
   let state: TerminalState
   let screen: Screen
   let keyboard: Keyboard
   let isPlain: Bool
   let period: Duration
-  /// When the work began.
   let start: ContinuousClock.Instant
   private var drawn = ""
 

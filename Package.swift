@@ -29,14 +29,14 @@ let package = Package(
       name: "COniguruma", path: "Tests/COniguruma", providers: [.apt(["libonig-dev"])]),
     .target(name: "Secrets", dependencies: ["CSodium"], swiftSettings: strict),
     .target(name: "Text", dependencies: ["CText"], swiftSettings: strict),
-    .target(name: "Threads", swiftSettings: strict),
+    .target(name: "Runtime", swiftSettings: strict),
     .target(
       name: "Accounts", dependencies: ["Secrets", "Text"],
       resources: [.embedInCode("Resources/common-passwords.txt")], swiftSettings: strict),
     .target(
       name: "Conversation", dependencies: ["Accounts", "Secrets", "Text"], swiftSettings: strict),
     .target(
-      name: "Terminal", dependencies: ["CLibEdit", "CTerminal", "Secrets", "Text", "Threads"],
+      name: "Terminal", dependencies: ["CLibEdit", "CTerminal", "Runtime", "Secrets", "Text"],
       swiftSettings: strict),
     .target(
       name: "Transcripts", dependencies: ["Accounts", "Conversation", "Secrets", "Text"],
@@ -44,28 +44,28 @@ let package = Package(
     .target(
       name: "Chat",
       dependencies: [
-        "Accounts", "Conversation", "Secrets", "Terminal", "Text", "Threads", "Transcripts",
+        "Accounts", "Conversation", "Runtime", "Secrets", "Terminal", "Text", "Transcripts",
       ],
       swiftSettings: strict),
     .target(
-      name: "Replaying",
+      name: "Replay",
       dependencies: [
-        "Accounts", "Chat", "Conversation", "Secrets", "Text", "Threads", "Transcripts",
+        "Accounts", "Chat", "Conversation", "Runtime", "Secrets", "Text", "Transcripts",
       ],
       swiftSettings: strict),
     .target(
-      name: "HTTP", dependencies: ["Accounts", "CCurl", "Secrets", "Threads"],
+      name: "HTTP", dependencies: ["Accounts", "CCurl", "Runtime", "Secrets"],
       swiftSettings: strict),
     .target(
       name: "GitHubAccounts", dependencies: ["Accounts", "HTTP", "Secrets", "Text"],
       swiftSettings: strict),
     .target(
-      name: "SCIMAccounts", dependencies: ["Accounts", "HTTP", "Secrets", "Text"],
+      name: "SCIMAccounts", dependencies: ["Accounts", "HTTP", "Runtime", "Secrets", "Text"],
       swiftSettings: strict),
     .target(
       name: "SQLiteAccounts",
       dependencies: [
-        "Accounts", "CSodium", "Secrets", "Text", "Threads",
+        "Accounts", "CSodium", "Runtime", "Secrets", "Text",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -73,8 +73,8 @@ let package = Package(
     .executableTarget(
       name: "signup-bot",
       dependencies: [
-        "Accounts", "Chat", "Conversation", "GitHubAccounts", "HTTP", "Replaying",
-        "SCIMAccounts", "SQLiteAccounts", "Secrets", "Terminal", "Text", "Threads", "Transcripts",
+        "Accounts", "Chat", "Conversation", "GitHubAccounts", "HTTP", "Replay",
+        "Runtime", "SCIMAccounts", "SQLiteAccounts", "Secrets", "Terminal", "Text", "Transcripts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -111,16 +111,18 @@ let package = Package(
       name: "sqlite-signups", dependencies: ["Accounts", "SQLiteAccounts", "Secrets"],
       path: "Tests/SQLiteSignups", swiftSettings: strict),
     .executableTarget(
-      name: "terminal-trial", dependencies: ["Terminal", "Threads"],
+      name: "terminal-trial", dependencies: ["Runtime", "Terminal"],
       path: "Tests/TerminalTrial", swiftSettings: strict),
     .testTarget(
       name: "SQLiteAccountsTests",
       dependencies: [
-        "AccountContract", "Accounts", "SQLiteAccounts", "Secrets", "TestSupport", "Threads",
+        "AccountContract", "Accounts", "Runtime", "SQLiteAccounts", "Secrets", "TestSupport",
         "sqlite-signups",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "RuntimeTests", dependencies: ["Runtime", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SecretsTests", dependencies: ["Secrets", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -143,21 +145,21 @@ let package = Package(
     .testTarget(
       name: "ChatTests",
       dependencies: [
-        "Accounts", "Chat", "Conversation", "Secrets", "Terminal", "TestSupport", "Text",
+        "Accounts", "Chat", "Conversation", "Runtime", "Secrets", "Terminal", "TestSupport", "Text",
         "Transcripts",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ReplayingTests",
+      name: "ReplayTests",
       dependencies: [
-        "Accounts", "Chat", "Conversation", "Replaying", "Secrets", "Terminal", "TestSupport",
-        "Transcripts",
+        "Accounts", "Chat", "Conversation", "Replay", "Runtime", "Secrets", "Terminal",
+        "TestSupport", "Transcripts",
       ],
       resources: [.copy("Resources/junit.xsd")], swiftSettings: strict),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Accounts", "COniguruma", "FaultServer", "ScimServer", "Chat", "Conversation", "Replaying",
+        "Accounts", "COniguruma", "FaultServer", "ScimServer", "Chat", "Conversation", "Replay",
         "Secrets", "Terminal", "TestSupport", "Transcripts",
         "signup-bot", "terminal-trial",
       ],

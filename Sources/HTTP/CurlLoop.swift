@@ -1,6 +1,6 @@
 import CCurl
+import Runtime
 import Synchronization
-import Threads
 
 /// The thread on which libcurl runs. It starts with the first request, blocks while there are no
 /// requests, and ends with its owner.

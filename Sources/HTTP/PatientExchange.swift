@@ -1,4 +1,5 @@
 import Accounts
+import Runtime
 
 /// Adds to a transport one deadline for the whole call, redirects, and retries for reads.
 struct PatientExchange<Carrier: Transport>: Sendable {
@@ -25,10 +26,10 @@ struct PatientExchange<Carrier: Transport>: Sendable {
       throw HTTPFailure.holdingSecret(address, mayHaveArrived: false)
     }
     let trace = Trace()
-    let elapsed = Self.stopwatch(clock)
+    let timeLeft = TimeLeft(timeout, on: clock)
     return try await withThrowingTaskGroup(of: HTTPResponse?.self) { group in
       group.addTask {
-        try await persist(request, address, trace) { timeout - elapsed() }
+        try await persist(request, address, trace) { timeLeft.duration }
       }
       group.addTask {
         try await clock.sleep(for: timeout)
@@ -45,13 +46,6 @@ struct PatientExchange<Carrier: Transport>: Sendable {
         .timedOut, mayHaveArrived: trace.mayHaveArrived,
         detail: "\(address.origin) gave no whole answer in the time that was left")
     }
-  }
-
-  private static func stopwatch(
-    _ clock: some Clock<Duration>
-  ) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
   }
 
   /// Retries a read until it succeeds, fails permanently or runs out of tries or time. Any other

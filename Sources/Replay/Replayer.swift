@@ -1,6 +1,7 @@
 import Accounts
 import Chat
 import Conversation
+import Runtime
 import Secrets
 import Text
 import Transcripts

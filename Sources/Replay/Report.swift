@@ -1,12 +1,11 @@
-import ArgumentParser
 import Chat
-import Replaying
+import Runtime
 import Synchronization
 import Transcripts
 
 /// Reports on a run in progress, and collects what is needed afterwards. Can be used from any
 /// thread.
-final class Report: Sendable {
+package final class Report: Sendable {
   private struct State {
     var reporter: any Reporter
     var summary = Summary()
@@ -26,7 +25,7 @@ final class Report: Sendable {
   ///   - keepsUpdates: whether to collect the files that differ, with their new contents.
   ///   - showsUpdates: whether to report these files as well. Not needed if each is shown again for
   ///     confirmation.
-  init(
+  package init(
     _ reporter: any Reporter, _ stdout: OutputStream, keepsUpdates: Bool, showsUpdates: Bool
   ) {
     state = Mutex(State(reporter: reporter))
@@ -36,22 +35,22 @@ final class Report: Sendable {
   }
 
   /// The worst exit status of the findings so far.
-  var status: Int32 { state.withLock { $0.status } }
+  package var status: Int32 { state.withLock { $0.status } }
 
   /// The worst exit status if all files that can be rewritten are.
-  var statusOfOthers: Int32 { state.withLock { $0.statusOfOthers } }
+  package var statusOfOthers: Int32 { state.withLock { $0.statusOfOthers } }
 
   /// The files that differ, with their new contents.
-  var updates: [Update] { state.withLock { $0.updates } }
+  package var updates: [Update] { state.withLock { $0.updates } }
 
   /// What each file reached.
-  var reached: [(path: String, reached: Reached)] { state.withLock { $0.reached } }
+  package var reached: [(path: String, reached: Reached)] { state.withLock { $0.reached } }
 
-  func begin(_ files: Int, seed: UInt64?) throws {
+  package func begin(_ files: Int, seed: UInt64?) throws {
     try write(state.withLock { $0.reporter.begin(files: files, seed: seed) })
   }
 
-  func add(_ item: Suite.Item) throws {
+  package func add(_ item: Suite.Item) throws {
     let text = state.withLock { state -> String in
       state.summary.add(item.finding)
       state.status = max(state.status, item.finding.verdict.exitStatus)
@@ -66,7 +65,7 @@ final class Report: Sendable {
     try write(text)
   }
 
-  func end(after duration: Duration) throws {
+  package func end(after duration: Duration) throws {
     let text = state.withLock { state in
       state.summary.duration = duration
       return state.reporter.end(state.summary)
@@ -76,24 +75,5 @@ final class Report: Sendable {
 
   private func write(_ text: String) throws {
     if !text.isEmpty { try stdout.write(text) }
-  }
-}
-
-/// A file that differs, with its old and new contents.
-struct Update: Sendable {
-  let path: String
-  let old: String
-  let new: String
-}
-
-extension Verdict {
-  /// The exit status that a run with this verdict has, if no other is worse.
-  fileprivate var exitStatus: Int32 {
-    switch self {
-    case .agrees, .failedAsExpected: 0
-    case .differs, .passedUnexpectedly, .leaks: Exit.differs.rawValue
-    case .broken, .unusable: Exit.malformed.rawValue
-    case .unreadable: Exit.failedStream.rawValue
-    }
   }
 }

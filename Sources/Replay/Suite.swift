@@ -1,6 +1,6 @@
 import Chat
 import Dispatch
-import Threads
+import Runtime
 import Transcripts
 
 /// Replays many files concurrently, and reports the results in order.
@@ -69,19 +69,19 @@ package struct Suite: Sendable {
     if let error = queue.error { throw error }
   }
 
-  private func hold(_ path: String, _ clock: some Clock<Duration>) -> Item {
-    let start = clock.now
+  private func hold(_ path: String, _ clock: any Clock<Duration>) -> Item {
+    let stopwatch = Stopwatch(clock)
     switch read(path) {
     case .failure(let error):
       let finding = Finding(
         path: path, verdict: .unreadable(error), transcripts: 0,
-        duration: start.duration(to: clock.now))
+        duration: stopwatch.elapsed)
       return Item(finding: finding, reached: nil, update: nil)
     case .success(let bytes):
       let held = replayer.hold(bytes, in: folder(path))
       let finding = Finding(
         path: path, verdict: held.verdict, transcripts: held.transcripts,
-        duration: start.duration(to: clock.now))
+        duration: stopwatch.elapsed)
       // The report may quote the file.
       if held.tripwire.firstHit(in: finding.plainText) != nil {
         let leak = Finding(

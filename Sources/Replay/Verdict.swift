@@ -1,4 +1,5 @@
 import Chat
+import Runtime
 import Transcripts
 
 /// The result of replaying one transcript file.
@@ -26,6 +27,16 @@ package enum Verdict: Equatable, Sendable {
     switch self {
     case .agrees, .failedAsExpected: true
     case .differs, .broken, .unusable, .unreadable, .passedUnexpectedly, .leaks: false
+    }
+  }
+
+  /// The exit status of a run with this verdict, if no other is worse.
+  var exitStatus: Int32 {
+    switch self {
+    case .agrees, .failedAsExpected: 0
+    case .differs, .passedUnexpectedly, .leaks: 3
+    case .broken, .unusable: 65
+    case .unreadable: 74
     }
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import HTTP
+import Runtime
 import Secrets
 
 /// Accounts at any provider that supports SCIM 2.0 (RFC 7643 and RFC 7644).

@@ -1,7 +1,7 @@
 import Accounts
+import Runtime
 import Secrets
 import Synchronization
-import Threads
 
 /// Accounts in an SQLite store on this machine.
 ///

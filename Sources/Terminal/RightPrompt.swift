@@ -1,3 +1,5 @@
+import Runtime
+
 /// The text at the right end of a line that is being typed.
 package struct LiveText: Equatable, Sendable {
   package var text: String
@@ -24,8 +26,8 @@ struct RightPrompt {
   private let verdict: Verdict?
   private var judged: (line: [Code], room: Int)?
   private var shown = LiveText.nothing
-  /// When the text must be requested again, or `nil` for never.
-  private var expiry: ContinuousClock.Instant?
+  /// How long the text stays correct, or `nil` for no limit.
+  private var timeLeft: TimeLeft?
   /// Whether the text was removed and the line has not been judged since.
   private(set) var isDropped = false
   private var hasEnded = false
@@ -42,12 +44,12 @@ struct RightPrompt {
 
   /// The milliseconds until the same line must be judged again, rounded up, or `nil` for never.
   var patience: CInt? {
-    guard let expiry else { return nil }
-    let left = ((expiry - .now) / .milliseconds(1)).rounded(.up)
+    guard let timeLeft else { return nil }
+    let left = (timeLeft.duration / .milliseconds(1)).rounded(.up)
     return CInt(min(max(left, 0), 60_000))
   }
 
-  private var isOver: Bool { expiry.map { $0 <= .now } ?? false }
+  private var isOver: Bool { timeLeft.map { $0.duration <= .zero } ?? false }
 
   /// Requests the verdict, unless the same line has been judged and that verdict has not expired.
   ///
@@ -59,7 +61,7 @@ struct RightPrompt {
     isDropped = false
     let old = shown.text
     shown = verdict(line, room)
-    expiry = shown.lasts.map { .now + $0 }
+    timeLeft = shown.lasts.map { TimeLeft($0, on: ContinuousClock()) }
     return shown.text != old
   }
 
@@ -88,6 +90,6 @@ struct RightPrompt {
     hasEnded = true
     isDropped = false
     shown = .nothing
-    expiry = nil
+    timeLeft = nil
   }
 }

@@ -1,5 +1,6 @@
 import CTerminal
 import Glibc
+import Runtime
 import Secrets
 
 /// The output to the terminal. It is buffered, so that each redraw is a single write and nothing
@@ -74,30 +75,8 @@ final class Screen {
   func flush() {
     guard !waiting.isEmpty else { return }
     if failure == nil {
-      waiting.withBytes { bytes in
-        do throws(TerminalError) {
-          try writeAll(bytes, to: output)
-        } catch {
-          if case .system(_, let code) = error { failure = code }
-        }
-      }
+      failure = waiting.withBytes { writeAll($0, to: output) }
     }
     waiting.wipe()
-  }
-}
-
-/// Writes all bytes, even if a call is interrupted or a non-blocking descriptor is full.
-func writeAll(_ bytes: UnsafeRawBufferPointer, to output: CInt) throws(TerminalError) {
-  var rest = bytes
-  while !rest.isEmpty {
-    let count = write(output, rest.baseAddress, rest.count)
-    if count >= 0 {
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    } else if errno == EAGAIN {
-      var wait = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-      _ = poll(&wait, 1, -1)
-    } else if errno != EINTR {
-      throw .system(call: "write", code: errno)
-    }
   }
 }

@@ -1,5 +1,6 @@
 import CTerminal
 import Glibc
+import Runtime
 import Secrets
 import Text
 
@@ -20,7 +21,7 @@ package final class Terminal {
   /// question.
   private let secret: EditLine
   private var history = History()
-  private var workStart: ContinuousClock.Instant?
+  private var work = Stopwatch(ContinuousClock())
   private let output: CInt
 
   /// Whether only text and newlines are written: no escape sequences, spinner or colours.
@@ -151,12 +152,8 @@ package final class Terminal {
   /// - Throws: If the terminal was closed.
   package func write(_ text: String) throws(TerminalError) {
     var text = text
-    let result: Result<Void, TerminalError> = text.withUTF8 { bytes in
-      Result { () throws(TerminalError) in
-        try writeAll(UnsafeRawBufferPointer(bytes), to: output)
-      }
-    }
-    try result.get()
+    let code = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: output) }
+    if let code { throw .system(call: "write", code: code) }
   }
 
   /// The terminal's width in columns; 80 if it is unknown.
@@ -179,11 +176,10 @@ package final class Terminal {
     note: (_ periods: Int) -> String = { _ in "" }, continues: Bool = false
   ) -> WorkEnd {
     guard state.makeRaw() else { return .hungUp }
-    let clock = ContinuousClock()
-    if !continues { workStart = clock.now }
+    if !continues { work = Stopwatch(ContinuousClock()) }
     var worker = Worker(
       state: state, screen: screen, keyboard: keyboard, isPlain: isPlain, period: period,
-      start: workStart ?? clock.now)
+      stopwatch: work)
     return worker.run(frame, note)
   }
 

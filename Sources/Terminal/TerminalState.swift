@@ -1,6 +1,6 @@
 import CTerminal
 import Glibc
-import Threads
+import Runtime
 
 /// The terminal's mode, which is restored however the program ends.
 ///

@@ -1,3 +1,5 @@
+import Runtime
+
 /// Shows work in progress on one line, drops typed keys, and waits for Ctrl-C or `wake()`.
 struct Worker {
   let state: TerminalState
@@ -5,19 +7,20 @@ struct Worker {
   let keyboard: Keyboard
   let isPlain: Bool
   let period: Duration
-  let start: ContinuousClock.Instant
+  /// Made when the work began.
+  let stopwatch: Stopwatch
   private var drawn = ""
 
   init(
     state: TerminalState, screen: Screen, keyboard: Keyboard, isPlain: Bool, period: Duration,
-    start: ContinuousClock.Instant
+    stopwatch: Stopwatch
   ) {
     self.state = state
     self.screen = screen
     self.keyboard = keyboard
     self.isPlain = isPlain
     self.period = period
-    self.start = start
+    self.stopwatch = stopwatch
   }
 
   mutating func run(_ frame: (Duration, Int) -> String?, _ note: (Int) -> String) -> WorkEnd {
@@ -31,21 +34,20 @@ struct Worker {
   private mutating func wait(
     _ frame: (Duration, Int) -> String?, _ note: (Int) -> String
   ) -> WorkEnd {
-    let clock = ContinuousClock()
-    var periods = isPlain ? Int((clock.now - start) / period) : 0
-    var tick = isPlain ? start + period * (periods + 1) : start
+    var periods = isPlain ? Int(stopwatch.elapsed / period) : 0
+    var tick = isPlain ? period * (periods + 1) : .zero
     while screen.failure == nil {
-      if clock.now >= tick {
+      if stopwatch.elapsed >= tick {
         if isPlain {
           periods += 1
           put(note(periods))
           tick += period
         } else {
-          draw(frame(clock.now - start, Layout(width: state.size.columns).width) ?? "")
-          tick = clock.now + .milliseconds(80)
+          draw(frame(stopwatch.elapsed, Layout(width: state.size.columns).width) ?? "")
+          tick = stopwatch.elapsed + .milliseconds(80)
         }
       }
-      let rest = (tick - clock.now) / .milliseconds(1)
+      let rest = (tick - stopwatch.elapsed) / .milliseconds(1)
       switch keyboard.next(within: max(1, CInt(rest.rounded(.up)))) {
       case .key, .nothing, .resized: break
       case .woken: return .woken

@@ -1,6 +1,7 @@
 import Accounts
 import Chat
 import Glibc
+import Runtime
 
 extension Surroundings {
   /// Adds the settings that the command line and a transcript override: the environment, then the

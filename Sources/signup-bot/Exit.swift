@@ -3,8 +3,8 @@ import ArgumentParser
 import Chat
 import Conversation
 import Glibc
+import Runtime
 import Text
-import Threads
 import Transcripts
 
 /// The exit statuses of the table in the README, and the messages on stderr that go with them.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Chat
 import Conversation
+import Runtime
 import Transcripts
 
 /// Conducts conversations with a program: events in, records out.

@@ -1,6 +1,6 @@
 import Glibc
+import Runtime
 import Synchronization
-import Threads
 
 /// Delays the signals that end the program while something must be cleaned up first.
 final class Interruption: Sendable {

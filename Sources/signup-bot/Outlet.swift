@@ -1,5 +1,6 @@
 import Chat
 import Conversation
+import Runtime
 import Transcripts
 
 /// The output of a run's conversations: stdout, in the requested format, and the recording, if any.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Chat
+import Runtime
 import Text
 
 extension ParsableCommand {

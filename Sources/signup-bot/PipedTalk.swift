@@ -1,6 +1,7 @@
 import Chat
 import Conversation
 import Glibc
+import Runtime
 import Secrets
 import Transcripts
 

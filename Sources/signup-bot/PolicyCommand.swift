@@ -1,6 +1,8 @@
 import Accounts
 import ArgumentParser
 import Chat
+import Replay
+import Runtime
 import Text
 
 /// Prints a policy as JSON, from which users can make their own.

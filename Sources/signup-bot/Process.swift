@@ -1,8 +1,8 @@
 import ArgumentParser
 import Chat
 import Glibc
+import Runtime
 import Terminal
-import Threads
 
 /// Settings of the process as a whole.
 enum Process {

@@ -1,15 +1,16 @@
 import Chat
 import Glibc
+import Runtime
 
 /// Shows the progress of a run on one line of stderr, which it overwrites. It shows nothing if
 /// stderr is not a terminal, or if stdout is also one, where the line and the conversations would
 /// mix.
 final class ProgressLine {
   private let stderr = OutputStream(descriptor: 2, name: "stderr")
-  private let clock = ContinuousClock()
-  private let start: ContinuousClock.Instant
+  private let stopwatch = Stopwatch(ContinuousClock())
   private let lines: LineReader
-  private var next: ContinuousClock.Instant
+  /// When the line may change next, by the stopwatch.
+  private var next = pause
   private var progress: Progress
   private var isShown = false
 
@@ -23,8 +24,6 @@ final class ProgressLine {
     guard isatty(2) == 1, isatty(1) == 0 else { return nil }
     self.lines = lines
     progress = Progress(total: Self.size(of: descriptor))
-    start = clock.now
-    next = start + Self.pause
   }
 
   deinit {
@@ -34,12 +33,12 @@ final class ProgressLine {
   /// Updates the line, at most five times a second. Shows nothing until there are two
   /// conversations.
   func update(_ conversations: Int) {
-    let now = clock.now
+    let now = stopwatch.elapsed
     guard conversations > 1, now >= next else { return }
     next = now + Self.pause
     progress.conversations = conversations
     progress.read = lines.position
-    try? stderr.write("\r" + progress.words(elapsed: now - start) + "\u{1B}[K")
+    try? stderr.write("\r" + progress.words(elapsed: now) + "\u{1B}[K")
     isShown = true
   }
 

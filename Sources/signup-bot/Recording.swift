@@ -1,5 +1,6 @@
 import Chat
 import Glibc
+import Runtime
 import Synchronization
 import Transcripts
 

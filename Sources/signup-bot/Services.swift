@@ -4,6 +4,7 @@ import Conversation
 import GitHubAccounts
 import Glibc
 import HTTP
+import Runtime
 import SCIMAccounts
 import SQLiteAccounts
 import Secrets

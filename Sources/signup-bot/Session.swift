@@ -3,6 +3,7 @@ import ArgumentParser
 import Chat
 import Conversation
 import Glibc
+import Runtime
 import Synchronization
 import Text
 import Transcripts

@@ -1,6 +1,7 @@
 import Accounts
 import Chat
 import Glibc
+import Runtime
 import Secrets
 import Terminal
 import Transcripts

@@ -2,6 +2,7 @@ import ArgumentParser
 import Chat
 import Conversation
 import Glibc
+import Runtime
 import Transcripts
 
 /// Conducts the conversation, at a terminal or with the input of a pipe or a file.

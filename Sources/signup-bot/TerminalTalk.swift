@@ -2,6 +2,7 @@ import Accounts
 import Chat
 import Conversation
 import Glibc
+import Runtime
 import Terminal
 import Transcripts
 

@@ -1,5 +1,6 @@
 import Conversation
 import Glibc
+import Runtime
 import Secrets
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Accounts
 import Dispatch
+import Runtime
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Conversation
 import Glibc
 import Secrets
+import TestSupport
 import Testing
 
 @testable import Chat

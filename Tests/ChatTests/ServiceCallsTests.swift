@@ -1,5 +1,6 @@
 import Accounts
 import Conversation
+import Runtime
 import Secrets
 import Synchronization
 import Testing

@@ -1,6 +1,6 @@
 import Chat
 import Foundation
-import Replaying
+import Replay
 import Testing
 
 /// Replays every transcript in-process, in virtual time.

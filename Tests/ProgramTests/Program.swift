@@ -1,5 +1,5 @@
 import Foundation
-import Replaying
+import Replay
 import TestSupport
 
 @testable import signup_bot

@@ -1,7 +1,7 @@
 import Testing
 import Transcripts
 
-@testable import Replaying
+@testable import Replay
 
 struct DifferenceTextTests {
   private func lines(_ wanted: String, _ got: String, colour: Bool = false) throws -> [String] {

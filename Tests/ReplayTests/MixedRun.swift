@@ -1,8 +1,9 @@
 import Chat
 import Glibc
+import Runtime
 import Transcripts
 
-@testable import Replaying
+@testable import Replay
 
 /// A run with every kind of verdict, for the wording of each report.
 enum MixedRun {

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import Replaying
+@testable import Replay
 
 struct OrderedQueueTests {
   /// Returns the numbers in the order in which the queue delivers them if they arrive in the given

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Transcripts
 
-@testable import Replaying
+@testable import Replay
 
 /// Replaying transcripts with random changes never crashes or hangs, and its result replays to
 /// itself.

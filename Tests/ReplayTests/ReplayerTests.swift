@@ -1,12 +1,13 @@
 import Chat
 import Conversation
+import Runtime
 import Secrets
 import Synchronization
 import TestSupport
 import Testing
 import Transcripts
 
-@testable import Replaying
+@testable import Replay
 
 /// The results of replaying a file.
 struct ReplayerTests {

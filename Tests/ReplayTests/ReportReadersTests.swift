@@ -5,7 +5,7 @@ import Testing
 import Text
 import Transcripts
 
-@testable import Replaying
+@testable import Replay
 
 /// The reports as read by other programs, with any text in transcripts and paths.
 struct ReportReadersTests {

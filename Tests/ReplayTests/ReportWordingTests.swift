@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Replaying
+@testable import Replay
 
 /// The exact text of each report for one run.
 struct ReportWordingTests {

@@ -1,12 +1,13 @@
 import Chat
 import Glibc
+import Runtime
 import Secrets
 import Synchronization
 import TestSupport
 import Testing
 import Transcripts
 
-@testable import Replaying
+@testable import Replay
 
 /// Many files that are replayed concurrently.
 struct SuiteTests {

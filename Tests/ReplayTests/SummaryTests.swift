@@ -1,4 +1,4 @@
-import Replaying
+import Replay
 import Testing
 
 struct SummaryTests {

@@ -1,8 +1,7 @@
-import Foundation
 import Glibc
+import Runtime
+import TestSupport
 import Testing
-
-@testable import Chat
 
 struct OutputStreamTests {
   @Test(arguments: [0, 1, 1_024, 65_536, 1_000_000])
@@ -50,21 +49,6 @@ struct OutputStreamTests {
   @Test func `a closed descriptor is a failure`() {
     #expect(throws: StreamFailure(direction: .write, name: "stdout", errno: EBADF)) {
       try OutputStream(descriptor: -1, name: "stdout").write("x")
-    }
-  }
-
-  /// A temporary folder that is removed with this object.
-  private final class Folder {
-    let path = FileManager.default.temporaryDirectory.appending(
-      component: "signup-bot-" + UUID().uuidString
-    ).path
-
-    init() throws {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-      try? FileManager.default.removeItem(atPath: path)
     }
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Chat
+@testable import Runtime
 
 /// Properties that don't depend on the actual time.
 struct RealTimeTests {

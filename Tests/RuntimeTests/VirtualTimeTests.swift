@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-@testable import Chat
+@testable import Runtime
 
 struct VirtualTimeTests {
   private final class Log: Sendable {

@@ -1,9 +1,9 @@
 import Accounts
 import GRDB
 import Glibc
+import Runtime
 import Secrets
 import Testing
-import Threads
 
 @testable import SQLiteAccounts
 

@@ -1,6 +1,6 @@
 import Glibc
+import Runtime
 import Terminal
-import Threads
 
 /// Reliably provokes at a terminal what happens to the program only by chance. It reads one line
 /// first. It exits with 0 if the trial has the expected result.

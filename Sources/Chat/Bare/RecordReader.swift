@@ -1,4 +1,5 @@
 import Conversation
+import Runtime
 import Secrets
 
 /// Reads bare input for many people: one record of lines per person, separated by empty or blank

@@ -1,5 +1,6 @@
 import Accounts
 import Conversation
+import Runtime
 import Transcripts
 
 /// Runs a conversation: passes events to the machine and performs its effects in order.

@@ -1,4 +1,5 @@
 import Conversation
+import Runtime
 import Synchronization
 
 /// The bridge from the services to the conversation: any thread delivers events, one takes them.

@@ -1,5 +1,6 @@
 import Accounts
 import Conversation
+import Runtime
 import Synchronization
 
 /// The calls to the service in progress, whose results go to the mailbox.

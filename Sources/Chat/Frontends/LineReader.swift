@@ -1,6 +1,7 @@
 import Accounts
 import Conversation
 import Glibc
+import Runtime
 import Secrets
 import Text
 

@@ -1,8 +1,8 @@
 import Conversation
 import Dispatch
+import Runtime
 import Secrets
 import Synchronization
-import Threads
 
 /// Reads lines of events on a thread of its own, so that they arrive even while the service is
 /// busy.

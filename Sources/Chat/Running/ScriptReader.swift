@@ -1,3 +1,4 @@
+import Runtime
 import Transcripts
 
 /// Reads a stream of transcripts one at a time, so that memory holds only one of them.

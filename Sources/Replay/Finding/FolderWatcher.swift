@@ -1,8 +1,8 @@
-import Chat
 import Glibc
+import Runtime
 
 /// Watches for changes of files in folders, using inotify.
-final class FolderWatcher {
+package final class FolderWatcher {
   private let descriptor: Int32
   /// The folder of each inotify watch.
   private var folders: [Int32: String] = [:]
@@ -16,7 +16,7 @@ final class FolderWatcher {
   private static let rest: Int32 = 50
 
   /// A set of changes.
-  enum Change {
+  package enum Change {
     /// Changes of these files, given by their real paths.
     case files(Set<String>)
     /// Unknown changes, because the kernel has dropped events.
@@ -24,7 +24,7 @@ final class FolderWatcher {
   }
 
   /// - Parameter paths: folders to watch, and files whose folders to watch.
-  init(_ paths: [String]) throws(StreamFailure) {
+  package init(_ paths: [String]) throws(StreamFailure) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else {
       throw StreamFailure(direction: .open, name: "inotify", errno: errno)
@@ -41,7 +41,7 @@ final class FolderWatcher {
   }
 
   /// Waits until something has changed, and then until there are no further changes.
-  func waitForChanges() throws(StreamFailure) -> Change {
+  package func waitForChanges() throws(StreamFailure) -> Change {
     var changed: Set<String> = []
     var isAnything = false
     while true {

@@ -1,13 +1,12 @@
-import Accounts
-import Chat
 import Glibc
+import Runtime
 import Text
 
 /// Finds transcripts on disk.
-enum TranscriptFiles {
+package enum TranscriptFiles {
   /// Returns the files named, whatever their kind, and the `*.chat` files in the folders named and
   /// below them, in byte order within each folder. A file that is named twice is returned once.
-  static func find(in paths: [String]) throws -> [String] {
+  package static func find(in paths: [String]) throws -> [String] {
     let files = try paths.flatMap { path -> [String] in
       if let entries = entries(of: path) { return below(path, entries) }
       guard access(path, F_OK) == 0 else {
@@ -49,7 +48,7 @@ enum TranscriptFiles {
 
   /// Returns the names of the files in a folder that end in a text, and of its folders, with a
   /// slash appended.
-  static func names(in folder: String, endingIn end: String) -> [String] {
+  package static func names(in folder: String, endingIn end: String) -> [String] {
     (entries(of: folder) ?? []).compactMap { entry in
       if entry.isFolder { return entry.name + "/" }
       return entry.name.hasSuffix(end) ? entry.name : nil

@@ -1,4 +1,5 @@
 import Chat
+import Runtime
 import Text
 import Transcripts
 

@@ -1,6 +1,5 @@
 import Dispatch
 import Synchronization
-import Threads
 
 /// Real time. Jobs and timers run on one thread, which starts when it is first needed and sleeps
 /// until the next timer when there is nothing to run.
@@ -9,8 +8,7 @@ import Threads
 /// long as the process runs, and an idle prompt must take no processor time. Jobs must not block.
 package final class RealTime: Time {
   package let scheduler = Scheduler()
-  private let source: ContinuousClock
-  private let start: ContinuousClock.Instant
+  private let stopwatch: Stopwatch
   private let thread = BlockingThread()
   private let hasThread = Atomic(false)
   private let work = DispatchSemaphore(value: 0)
@@ -22,8 +20,7 @@ package final class RealTime: Time {
   /// - Parameter onNoThread: Called if the thread can't be created. `nil` if the waiting thread may
   ///   then run the jobs, which requires the caller to do all its waiting with `wait`.
   package init(_ source: ContinuousClock, onNoThread: (@Sendable () -> Never)? = nil) {
-    self.source = source
-    start = source.now
+    stopwatch = Stopwatch(source)
     self.onNoThread = onNoThread
   }
 
@@ -31,7 +28,7 @@ package final class RealTime: Time {
     work.signal()
   }
 
-  package var now: ElapsedTime { ElapsedTime(offset: start.duration(to: source.now)) }
+  package var now: ElapsedTime { ElapsedTime(offset: stopwatch.elapsed) }
 
   package func workAdded() {
     if !hasThread.exchange(true, ordering: .relaxed) { startThread() }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A queue of jobs that are ready to run, and a list of timers. Safe to use from any thread.
 package final class Scheduler: Sendable {
-  typealias TimerID = Int
+  package typealias TimerID = Int
 
   struct Timer {
     let id: TimerID
@@ -42,7 +42,7 @@ package final class Scheduler: Sendable {
   }
 
   /// Cancels a timer unless it has already ended. O(*n*) in the number of timers.
-  func cancel(_ id: TimerID) {
+  package func cancel(_ id: TimerID) {
     let timer = state.withLock { state in
       state.timers.firstIndex { $0.id == id }.map { state.timers.remove(at: $0) }
     }

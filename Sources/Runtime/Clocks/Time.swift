@@ -17,21 +17,6 @@ where Duration == Swift.Duration, Instant == ElapsedTime {
   func notify()
 }
 
-/// A point in time, as an offset from the clock's start.
-package struct ElapsedTime: InstantProtocol {
-  var offset: Duration
-
-  package func advanced(by duration: Duration) -> ElapsedTime {
-    ElapsedTime(offset: offset + duration)
-  }
-
-  package func duration(to other: ElapsedTime) -> Duration { other.offset - offset }
-
-  package static func < (left: ElapsedTime, right: ElapsedTime) -> Bool {
-    left.offset < right.offset
-  }
-}
-
 extension Time {
   /// The clock in the form that services take.
   package var clock: any Clock<Duration> { self }
@@ -63,7 +48,7 @@ extension Time {
   }
 
   /// Calls a function on the executor after a delay, unless the timer is cancelled first.
-  func setTimer(
+  package func setTimer(
     after duration: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Scheduler.TimerID {
     let id = scheduler.newTimerID()

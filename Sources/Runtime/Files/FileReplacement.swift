@@ -1,28 +1,34 @@
-import Chat
 import Glibc
 
 /// Replaces files atomically: at any time, even after a crash, a reader finds either the old or the
 /// new contents.
-enum FileReplacement {
-  /// Writes a new file in place of an old one.
+package enum FileReplacement {
+  /// The owner and mode of a new file.
+  package enum Access {
+    /// As those of the file that it replaces, if there is one; otherwise `onlyOwner`.
+    case asBefore
+    /// As those of another file.
+    case like(String)
+    /// Accessible only to the user who runs the program (mode 0600).
+    case onlyOwner
+  }
+
+  /// Writes a new file in place of an old one, which need not exist.
   ///
-  /// - Parameters:
-  ///   - path: the path of the file, or of a link to it, which is kept.
-  ///   - model: the file whose owner and mode the new file gets; `nil` for the old file.
-  static func write(
-    _ text: String, to path: String, like model: String? = nil
+  /// - Parameter target: the path of the file. A link there is replaced itself.
+  package static func write(
+    _ text: String, to target: String, access: Access = .asBefore
   ) throws(StreamFailure) {
-    let target = Path.real(path)
-    let folder = Path.folder(of: target)
     // Don't derive it from the file's name, which may already have the maximum length.
-    let draft = "\(folder)/.signup-bot.\(getpid()).new"
+    let draft = "\(Path.folder(of: target))/.signup-bot.\(getpid()).new"
     unlink(draft)
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let descriptor = open(
+      draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(.open, draft) }
     defer { close(descriptor) }
     do throws(StreamFailure) {
       try OutputStream(descriptor: descriptor, name: draft).write(text)
-      try replace(target, by: draft, descriptor, like: model.map { Path.real($0) } ?? target)
+      try replace(target, by: draft, descriptor, access: access)
     } catch {
       unlink(draft)
       throw error
@@ -32,17 +38,20 @@ enum FileReplacement {
   /// Moves a complete file to the path of another one, which need not exist.
   ///
   /// - Parameters:
-  ///   - target: the path to replace, which must not be a link.
+  ///   - target: the path to replace. A link there is replaced itself.
   ///   - draft: the path of the complete file, in the same folder.
   ///   - descriptor: a descriptor of the complete file.
-  ///   - model: the file whose owner and mode the complete file gets; `nil` for the target.
-  static func replace(
-    _ target: String, by draft: String, _ descriptor: Int32, like model: String? = nil
+  package static func replace(
+    _ target: String, by draft: String, _ descriptor: Int32, access: Access = .asBefore
   ) throws(StreamFailure) {
-    try dress(descriptor, like: model ?? target, draft)
+    switch access {
+    case .asBefore: try dress(descriptor, like: target, draft)
+    case .like(let model): try dress(descriptor, like: model, draft)
+    case .onlyOwner: break
+    }
     guard fsync(descriptor) == 0 else { throw failure(.write, draft) }
     guard rename(draft, target) == 0 else { throw failure(.write, target) }
-    settle(Path.folder(of: target))
+    flush(folder: Path.folder(of: target))
   }
 
   private static func dress(
@@ -56,8 +65,8 @@ enum FileReplacement {
     guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw failure(.write, draft) }
   }
 
-  /// Flushes the folder to disk, so that the rename survives a crash. Errors are ignored.
-  private static func settle(_ folder: String) {
+  /// Flushes a folder to disk, so that a new or renamed entry survives a crash. Errors are ignored.
+  package static func flush(folder: String) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)

@@ -1,4 +1,3 @@
-import Chat
 import Glibc
 
 /// Opens and reads the files that the user names. All such files are opened here.
@@ -6,12 +5,14 @@ import Glibc
 /// Only regular files are read. A named pipe would block the program until a writer opens it, a
 /// device may never end, and a folder is a mistake. If the caller allows it, a descriptor that the
 /// shell has opened (`<(…)`, `/dev/stdin`) may be a pipe, because its other end is already open.
-enum InputFile {
+package enum InputFile {
   /// Opens a file for reading.
   ///
   /// - Parameter allowsPipes: whether a path such as `/dev/fd/63` may refer to an open pipe.
   /// - Returns: a descriptor, which the caller must close.
-  static func open(_ path: String, allowsPipes: Bool = false) -> Result<Int32, StreamFailure> {
+  package static func open(_ path: String, allowsPipes: Bool = false) -> Result<
+    Int32, StreamFailure
+  > {
     // Without `O_NONBLOCK`, opening a pipe blocks until it has a writer.
     let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -36,20 +37,20 @@ enum InputFile {
   }
 
   /// Returns the folder from which a file's relative paths start; `nil` for the working directory.
-  static let folder: @Sendable (String) -> String? = { path in
+  package static let folder: @Sendable (String) -> String? = { path in
     let folder = Path.folder(of: path)
     return isDescriptor(path) || folder == "." ? nil : folder
   }
 
   /// Returns a file's bytes; `nil` if the file can't be read or is larger than 1 MiB.
-  static let small: @Sendable (String) -> [UInt8]? = { path in try? bytes(of: path).get() }
+  package static let small: @Sendable (String) -> [UInt8]? = { path in try? bytes(of: path).get() }
 
   /// Returns a transcript's bytes. Fails if the transcript is larger than 1 GiB.
-  static let transcript: @Sendable (String) -> Result<[UInt8], StreamFailure> = { path in
+  package static let transcript: @Sendable (String) -> Result<[UInt8], StreamFailure> = { path in
     bytes(of: path, upTo: 1 << 30, allowsPipes: true)
   }
 
-  static func bytes(
+  package static func bytes(
     of path: String, upTo limit: Int = 1 << 20, allowsPipes: Bool = false
   ) -> Result<[UInt8], StreamFailure> {
     open(path, allowsPipes: allowsPipes).flatMap { descriptor in
@@ -59,7 +60,7 @@ enum InputFile {
   }
 
   /// Returns the bytes of an open file.
-  static func bytes(
+  package static func bytes(
     of descriptor: Int32, named path: String, upTo limit: Int = 1 << 20
   ) -> Result<[UInt8], StreamFailure> {
     var status = stat()

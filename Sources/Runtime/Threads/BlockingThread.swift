@@ -118,10 +118,11 @@ private final class WorkQueue: @unchecked Sendable {
   /// Keeps the new thread's stack out of core dumps, as locked memory is: secrets pass over it, and nothing
   /// overwrites it while the thread is idle.
   private static func keepStackOutOfDumps() {
-    var attributes = pthread_attr_t()
     var size = 0
-    pthread_attr_init(&attributes)
-    pthread_attr_getstacksize(&attributes, &size)
+    withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { attributes in
+      pthread_attr_init(attributes.baseAddress!)
+      pthread_attr_getstacksize(attributes.baseAddress!, &size)
+    }
     // What lies above, for the C library, and the lowest pages are left out.
     let length = size - 65_536
     guard length > 0 else { return }

@@ -1,5 +1,6 @@
 import Accounts
 import HTTP
+import Runtime
 import Secrets
 import Text
 

@@ -1,5 +1,6 @@
 import Accounts
 import HTTP
+import Runtime
 import Text
 
 /// Creates an account and determines the result.

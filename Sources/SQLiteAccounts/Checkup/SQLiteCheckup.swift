@@ -1,5 +1,6 @@
 import Accounts
 import GRDB
+import Runtime
 import Secrets
 
 extension SQLiteAccounts: Examinable {
@@ -14,7 +15,7 @@ extension SQLiteAccounts: Examinable {
   private func hashFinding() async -> Finding {
     let subject = "password hash"
     let cost = "argon2id, \(cost.memory >> 10) KiB, \(cost.passes) passes"
-    let read = Self.stopwatch(clock)
+    let stopwatch = Stopwatch(clock)
     do throws(HashFailure) {
       try await hashing.attempt { [cost = self.cost] () throws(HashFailure) in
         try PasswordHash.compareWithNone(Secret("a password of some length"), cost: cost)
@@ -24,16 +25,11 @@ extension SQLiteAccounts: Examinable {
         .error, subject, "\(cost): there is not enough memory",
         advice: SQLiteStoreError.Problem.outOfMemory.remedy(""))
     }
-    let time = read()
+    let time = stopwatch.elapsed
     let detail = "\(cost): \(Int((time / .milliseconds(1)).rounded())) ms"
     return time <= .seconds(1)
       ? Finding(.ok, subject, detail)
       : Finding(.warning, subject, detail, advice: "use a faster machine")
-  }
-
-  private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
   }
 }
 

@@ -1,5 +1,6 @@
 import Accounts
 import Glibc
+import Runtime
 
 extension StoreFile {
   /// In bytes. With less, the operator should free some space.
@@ -71,9 +72,11 @@ extension StoreFile {
     let piece = [UInt8](repeating: 0x5A, count: 64 << 10)
     var rest = Self.leastSpace
     while rest > 0 {
-      let count = write(descriptor, piece, min(rest, piece.count))
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw failed(errno) }
+      let count = min(rest, piece.count)
+      let code = piece.withUnsafeBytes {
+        writeAll(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: descriptor)
+      }
+      if let code { throw failed(code) }
       rest -= count
     }
     guard fsync(descriptor) == 0 else { throw failed(errno) }

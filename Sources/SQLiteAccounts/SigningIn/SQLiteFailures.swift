@@ -1,6 +1,6 @@
 import Accounts
 import GRDB
-import Threads
+import Runtime
 
 /// Counts failed sign-ins to a remote service in a local store.
 package final class SQLiteFailures: FailureCounting {

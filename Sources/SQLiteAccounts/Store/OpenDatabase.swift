@@ -1,5 +1,5 @@
 import GRDB
-import Threads
+import Runtime
 
 /// An open database, which is closed when the last reference is released.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 
 /// The file of the store as the system sees it, before SQLite opens it.
 ///
@@ -172,11 +173,8 @@ struct StoreFile: Sendable {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
       throw error(errno == ENOSPC || errno == EDQUOT ? .full : .folder(code: errno))
     }
-    // Makes the folder survive a power failure. SQLite does that for the files.
-    let descriptor = open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
+    // SQLite does that for the files.
+    FileReplacement.flush(folder: above)
   }
 
   static func folder(of path: String) -> String {

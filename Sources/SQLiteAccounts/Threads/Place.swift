@@ -1,4 +1,4 @@
-import Threads
+import Runtime
 
 /// Where blocking work is done.
 enum Place: Sendable {

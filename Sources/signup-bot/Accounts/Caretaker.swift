@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Chat
 import Glibc
+import Runtime
 import Text
 
 /// The common part of all subcommands of `accounts`: it finds the service, and turns errors into

@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Chat
 import Glibc
+import Runtime
 import Terminal
 
 /// One call of `accounts list`. It keeps at most two pages in memory.

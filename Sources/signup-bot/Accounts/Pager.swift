@@ -1,6 +1,6 @@
 import Chat
 import Glibc
-import Threads
+import Runtime
 
 /// A program that shows a long text one screen at a time. It is started as git starts its pager: by
 /// the shell, with default options for less and lv if the user has not set any.

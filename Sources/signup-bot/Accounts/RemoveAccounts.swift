@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Chat
 import Glibc
+import Runtime
 import Secrets
 import Text
 

@@ -1,5 +1,6 @@
 import Accounts
 import Chat
+import Runtime
 import Synchronization
 
 /// The checkup of a service, which another thread may cancel. It then ends soon, when what it made is removed.

@@ -1,6 +1,7 @@
 import Accounts
 import Chat
 import Glibc
+import Runtime
 
 /// Checks whether the operator has set up this machine for strangers as `README.md` describes. It
 /// changes nothing.

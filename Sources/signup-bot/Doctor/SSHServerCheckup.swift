@@ -1,6 +1,7 @@
 import Accounts
 import Chat
 import Glibc
+import Runtime
 
 /// Checks what sshd allows a user in addition to the conversation, according to `sshd -T`.
 struct SSHServerCheckup {

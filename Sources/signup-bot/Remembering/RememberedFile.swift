@@ -1,6 +1,7 @@
 import Accounts
 import Chat
 import Glibc
+import Runtime
 import Secrets
 import Text
 import Transcripts
@@ -60,19 +61,7 @@ struct RememberedFile {
   /// Writes the file, and replaces an older one atomically.
   func write(_ remembered: Remembered) throws {
     try makeFolder()
-    let new = path + ".new"
-    unlink(new)
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw failure }
-    do {
-      defer { close(descriptor) }
-      try OutputStream(descriptor: descriptor, name: new).write(text(remembered))
-      guard fsync(descriptor) == 0 else { throw failure }
-    } catch {
-      unlink(new)
-      throw error
-    }
-    guard rename(new, path) == 0 else { throw failure }
+    try FileReplacement.write(text(remembered), to: path, access: .onlyOwner)
   }
 
   /// Removes the file. Returns `false` if there is none.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Chat
 import Glibc
-import Replaying
+import Replay
 import Transcripts
 
 /// Replays transcripts in virtual time and compares the results with the transcripts.

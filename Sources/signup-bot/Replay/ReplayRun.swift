@@ -2,7 +2,8 @@ import Accounts
 import ArgumentParser
 import Chat
 import Glibc
-import Replaying
+import Replay
+import Runtime
 import Text
 import Transcripts
 
@@ -125,12 +126,12 @@ struct ReplayRun {
     try report.begin(files.count, seed: shuffleSeed)
     let failFast = options.failFast
     let clock = ContinuousClock()
-    let start = clock.now
+    let stopwatch = Stopwatch(clock)
     try suite.run(files, clock: clock) { item in
       try report.add(item)
       return item.finding.verdict.isGood || !failFast
     }
-    try report.end(after: clock.now - start)
+    try report.end(after: stopwatch.elapsed)
     var status = report.status
     if options.update {
       let session = UpdateSession(stdout, hasColour: hasColour)

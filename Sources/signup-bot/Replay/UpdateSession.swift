@@ -1,7 +1,8 @@
 import ArgumentParser
 import Chat
 import Glibc
-import Replaying
+import Replay
+import Runtime
 import Secrets
 import Text
 import Transcripts
@@ -41,7 +42,7 @@ struct UpdateSession {
   /// because stdout may contain a report that additional text would break.
   private func leave(_ updates: [Update], because why: String) throws {
     for update in updates {
-      try FileReplacement.write(update.new, to: update.path + ".new", like: update.path)
+      try FileReplacement.write(update.new, to: update.path + ".new", access: .like(update.path))
       Exit.complain("left \(update.path).new")
     }
     Exit.complain("--update rewrote nothing, because \(why)")
@@ -115,7 +116,7 @@ struct UpdateSession {
       try say("\(path) has changed meanwhile; left as it is")
       return false
     }
-    try FileReplacement.write(update.new, to: update.path)
+    try FileReplacement.write(update.new, to: Path.real(update.path))
     try say("rewrote \(path)")
     return true
   }

@@ -1,5 +1,6 @@
 import Chat
 import Glibc
+import Runtime
 
 /// The system's configuration file. It belongs to the operator: no one else may be able to write
 /// the file or a folder on its path.

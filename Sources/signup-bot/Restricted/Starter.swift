@@ -1,4 +1,5 @@
 import Glibc
+import Runtime
 
 /// The process that started this one.
 enum Starter {

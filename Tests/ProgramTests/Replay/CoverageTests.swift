@@ -2,7 +2,7 @@ import Accounts
 import Chat
 import Conversation
 import Foundation
-import Replaying
+import Replay
 import Testing
 
 /// What the project's own transcripts cover, and that a loss of coverage is noticed.

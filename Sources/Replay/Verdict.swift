@@ -22,6 +22,21 @@ package enum Verdict: Equatable, Sendable {
   /// - line: the line number in the file at which the secret is or would be, starting at 1.
   case leaks(line: Int)
 
+  /// The verdict on a transcript that could be run.
+  ///
+  /// - Parameters:
+  ///   - difference: `nil` if it agrees.
+  ///   - expected: Why it is expected to differ, and the line that says so; `nil` if it is not.
+  package init(_ difference: Difference?, _ expected: (why: String, line: Int)?) {
+    self =
+      switch (difference, expected) {
+      case (nil, nil): .agrees
+      case (nil, let expected?): .passedUnexpectedly(why: expected.why, line: expected.line)
+      case (.some, let expected?): .failedAsExpected(why: expected.why)
+      case (let difference?, nil): .differs(difference)
+      }
+  }
+
   /// Whether the verdict counts as a success.
   package var isGood: Bool {
     switch self {

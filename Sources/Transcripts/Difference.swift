@@ -26,7 +26,9 @@ package struct Difference: Equatable, Sendable {
   package let following: Int
 
   /// Returns `nil` if the texts are identical, byte for byte. O(bytes).
-  package init?(wanted: String, got: String) {
+  ///
+  /// - Parameter first: The number of the texts' first line in their file.
+  package init?(wanted: String, got: String, firstLine first: Int = 1) {
     guard !wanted.hasSameBytes(as: got) else { return nil }
     let wantedText = TurnLines(wanted)
     let gotText = TurnLines(got)
@@ -38,8 +40,8 @@ package struct Difference: Equatable, Sendable {
     }
     let start = starts.isEmpty ? 0 : starts[turn]
     let context = starts.isEmpty ? 0 : starts[max(turn - 2, 0)]
-    line = min(wrong + 1, max(wantedText.count, 1))
-    firstLine = context + 1
+    line = min(wrong + 1, max(wantedText.count, 1)) + first - 1
+    firstLine = context + first
     before = wantedText.lines(context..<start)
     self.wanted = wantedText.turn(from: start, past: wrong)
     self.got = gotText.turn(from: start, past: wrong)

@@ -17,11 +17,14 @@ enum Exit {
   static let unusable = ExitCode(78)
 
   /// Writes an error message to stderr. If stderr is closed, the exit status is the only report.
-  static func complain(_ text: String) {
-    let leaks = Watch.tripwire.firstHit(in: text) != nil
-    let text = leaks ? "what was to be said here holds a secret" : text
+  ///
+  /// - Parameter details: Further lines, which are safe to show.
+  static func complain(_ text: String, _ details: [String] = []) {
+    let leaks = ([text] + details).contains { Watch.tripwire.firstHit(in: $0) != nil }
+    let lines =
+      leaks ? ["what was to be said here holds a secret"] : [escapingControls(text)] + details
     try? OutputStream(descriptor: 2, name: "stderr")
-      .write("signup-bot: " + escapingControls(text) + "\n")
+      .write("signup-bot: " + lines.map { $0 + "\n" }.joined())
   }
 
   /// Reports an error and returns its exit status.
@@ -44,6 +47,10 @@ enum Exit {
       complain(
         "\(input): a transcript or an event came after the bot had asked for an answer; nothing of it was used"
           + " (name the transcript as FILE; for events, give --format jsonl)")
+      return malformed
+    case is NothingToCompare:
+      complain(
+        "\(input): --check needs a transcript, but the first line begins none; nothing was used")
       return malformed
     case let error as NoThread:
       complain(error.description)

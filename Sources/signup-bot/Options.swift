@@ -33,6 +33,7 @@ struct TalkOptions: ParsableArguments {
   @Flag(.yes) var yes = false
   @Flag(.unattended) var unattended = false
   @Flag(.repeats) var `repeat` = false
+  @Flag(.check) var check = false
   @Option(.seed) var seed: String?
   @Option(.record) var record: String?
 }

@@ -35,6 +35,7 @@ struct PipedTalk {
     }
     let content = try firstContent(first, lines)
     let settings = try settings()
+    if settings.checks { throw NothingToCompare() }
     let isEvent = content.beginsObject || lines.longLineBegins == UInt8(ascii: "{")
     if isEvent, settings.format != .text {
       return try HeadlessTalk(settings: settings, name: name, time: time).run(lines)
@@ -64,10 +65,12 @@ struct PipedTalk {
   }
 
   /// Returns the settings for a conversation in which the bot asks before it reads, or `nil` if the
-  /// input must come first, as records of many people and a program's events do.
+  /// input must come first, as records of many people, a program's events and a transcript to
+  /// compare do.
   private func settingsOfWaiting() throws -> Settings? {
     let settings = try settings()
-    return settings.repeats || settings.format == .jsonl ? nil : settings
+    let isTold = settings.repeats || settings.checks || settings.format == .jsonl
+    return isTold ? nil : settings
   }
 
   private func openInput() throws -> Int32 {

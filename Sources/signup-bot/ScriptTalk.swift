@@ -67,12 +67,16 @@ struct ScriptTalk {
     defer { try? session.outlet.flush() }
     Watch.tripwire.reset()
     let conversation = try run.begin(
-      in: session.time, tripwire: Watch.tripwire, write: { try write([$0]) })
+      in: session.time, tripwire: Watch.tripwire, checks: run.settings.checks,
+      write: { try write([$0]) })
     let result: ScriptRun.Result
     do {
       result = try conversation.run()
     } catch let leak as SecretLeak {
       return try session.brokeOff(before: leak, conversation.state, write, at: line)
+    }
+    if let check = conversation.check {
+      return session.compared(run.script, check.difference)
     }
     if result.unusedAnswers > 0 {
       session.complain(

@@ -27,7 +27,7 @@ final class Session {
   let outlet = Outlet()
   let time: any Time
   let tally = SharedTally()
-  private let name: String
+  let name: String
   private let progress: ProgressLine?
 
   /// - Parameters:
@@ -138,7 +138,7 @@ final class Session {
   }
 
   /// Writes to stderr after erasing the progress line.
-  private func say(_ words: () -> Void) {
+  func say(_ words: () -> Void) {
     progress?.erase()
     words()
   }

@@ -19,6 +19,9 @@ struct TerminalTalk {
       Exit.complain("--format jsonl is for input that is no terminal")
       throw Exit.usage
     }
+    if settings.checks {
+      throw settings.error(.check, "compares a transcript, and a terminal gives none")
+    }
     let screen = try screen()
     var style = style(settings)
     let accounts = try Services.shared.make(settings, time.clock)

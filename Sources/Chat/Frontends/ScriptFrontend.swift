@@ -12,7 +12,8 @@ package final class ScriptFrontend: Frontend {
   private let secrets: SecretMaker
   private let catalogue: Catalogue
   private let saysYes: Bool
-  private let write: (OutputLine) throws -> Void
+  private let check: ScriptCheck?
+  private let sink: (OutputLine) throws -> Void
 
   /// The index of the transcript's next line.
   private var next: Int
@@ -24,9 +25,10 @@ package final class ScriptFrontend: Frontend {
   /// - Parameters:
   ///   - header: The lines to write before the conversation, or `nil` to keep the transcript's own.
   ///   - saysYes: Whether to answer a review with yes after the transcript's last answer.
+  ///   - check: Compares what is written with the transcript, or `nil` if it need not agree.
   package init(
     script: Script, header: [OutputLine]?, secrets: SecretMaker, catalogue: Catalogue,
-    saysYes: Bool, write: @escaping (OutputLine) throws -> Void
+    saysYes: Bool, check: ScriptCheck? = nil, write: @escaping (OutputLine) throws -> Void
   ) {
     self.script = script
     next = script.headerCount
@@ -34,14 +36,15 @@ package final class ScriptFrontend: Frontend {
     self.secrets = secrets
     self.catalogue = catalogue
     self.saysYes = saysYes
-    self.write = write
+    self.check = check
+    sink = write
   }
 
   package func begin() throws {
     if let header {
-      for line in header { try write(line) }
+      for line in header { try sink(line) }
     } else {
-      for place in 0..<script.headerCount { try put(place) }
+      for place in 0..<script.headerCount { try sink(OutputLine(script.line(place))) }
     }
   }
 
@@ -52,6 +55,7 @@ package final class ScriptFrontend: Frontend {
 
   package func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     try bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
+    if check?.stops(isMissingLines: nextBotLine() != nil) == true { return .inputEnded }
     guard let place = nextAnswer() else {
       if saysYes && prompt.question == .review {
         try write(OutputLine(.you("yes")))
@@ -154,6 +158,11 @@ package final class ScriptFrontend: Frontend {
     } else {
       try write(OutputLine(.bot(tone, now), origin))
     }
+  }
+
+  private func write(_ line: OutputLine) throws {
+    try sink(line)
+    check?.compare(line)
   }
 
   /// Writes a line of the transcript unchanged.

@@ -51,19 +51,24 @@ package final class ScriptRun: Sendable {
   /// - Parameters:
   ///   - time: Runs the service's calls, and measures its latency and deadline.
   ///   - tripwire: Told of the secrets given, or `nil` for none.
+  ///   - checks: Whether the conversation ends at the first turn that differs from the transcript.
   ///   - write: Writes one line.
   package func begin(
-    in time: any Time, tripwire: Tripwire? = nil, write: @escaping (OutputLine) throws -> Void
+    in time: any Time, tripwire: Tripwire? = nil, checks: Bool = false,
+    write: @escaping (OutputLine) throws -> Void
   ) throws -> ScriptConversation {
     let accounts = try services(settings, time.clock)
+    let check = checks ? ScriptCheck(script) : nil
     let frontend = ScriptFrontend(
       script: script, header: settings.header(of: script),
       secrets: SecretMaker(seed: settings.world.seed, outside: outside),
-      catalogue: settings.catalogue, saysYes: settings.yes, write: write)
+      // An answer that the transcript does not have would differ from it.
+      catalogue: settings.catalogue, saysYes: settings.yes && check == nil, check: check,
+      write: write)
     try frontend.begin()
     let driver = settings.driver(
       frontend, accounts, in: time, tripwire: tripwire, memory: memory(settings))
-    return ScriptConversation(frontend, driver, answers: script.answers)
+    return ScriptConversation(frontend, driver, answers: script.answers, check)
   }
 }
 
@@ -72,11 +77,16 @@ package struct ScriptConversation {
   private let frontend: ScriptFrontend
   private let driver: Driver
   private let answers: Int
+  /// Compares the transcript with the conversation; `nil` if it need not agree.
+  package let check: ScriptCheck?
 
-  fileprivate init(_ frontend: ScriptFrontend, _ driver: Driver, answers: Int) {
+  fileprivate init(
+    _ frontend: ScriptFrontend, _ driver: Driver, answers: Int, _ check: ScriptCheck?
+  ) {
     self.frontend = frontend
     self.driver = driver
     self.answers = answers
+    self.check = check
   }
 
   /// Runs the conversation to its end.

@@ -9,17 +9,21 @@ package struct Tally: Equatable, Sendable {
 
   /// The name for transcripts that could not be run.
   private static let broken = "broken"
+  /// The names for transcripts that were compared with their conversations.
+  private static let agrees = "agree"
+  private static let differs = "differ"
   /// The outcomes' names, in the order in which a summary lists them.
   private static let names = [
     "signed-up", "signed-in", "refused", "incomplete", "quit", "unreachable", "unusable",
     "malformed",
-    "interrupted", broken,
+    "interrupted", broken, agrees, differs,
   ]
 
   /// The exit statuses from best to worst: 0 and 2 for an end that the user may have wanted, 1 for
-  /// a refused answer, 130 for an interrupted run, 69 for an unreachable service, 65 for malformed
-  /// input, 78 for unusable settings, and 74 for a failed stream.
-  private static let order: [Int32] = [0, 2, 1, 130, 69, 65, 78, 74]
+  /// a refused answer, 3 for a transcript that differs, 130 for an interrupted run, 69 for an
+  /// unreachable service, 65 for malformed input, 78 for unusable settings, and 74 for a failed
+  /// stream.
+  private static let order: [Int32] = [0, 2, 1, 3, 130, 69, 65, 78, 74]
 
   package init() {}
 
@@ -38,6 +42,14 @@ package struct Tally: Equatable, Sendable {
   package mutating func addBroken() {
     count(Self.broken)
     add(status: 65)
+  }
+
+  /// Counts a transcript that was compared with its conversation.
+  ///
+  /// - Parameter isExpected: Whether the result is the one that the transcript's settings announce.
+  package mutating func add(agrees: Bool, isExpected: Bool) {
+    count(agrees ? Self.agrees : Self.differs)
+    if !isExpected { add(status: 3) }
   }
 
   /// Counts a conversation that was stopped because a secret was about to be written.

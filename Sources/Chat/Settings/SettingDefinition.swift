@@ -130,6 +130,9 @@ extension SettingKey {
         transcripts: .all)
     case .repeats:
       .init("Bare answers, or a program's events: the next conversation while input remains.")
+    case .check:
+      .init(
+        "Compare the transcript with its conversation, which ends at the first turn that differs.")
     case .restricted:
       .init(
         "For strangers: starts no program, takes only the operator's settings, and remembers no one."

@@ -24,6 +24,7 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case yes
   case unattended
   case repeats = "repeat"
+  case check
   case restricted
   case record
   case format

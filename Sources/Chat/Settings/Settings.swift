@@ -20,6 +20,8 @@ package struct Settings: Sendable {
   /// Whether to begin another conversation while input remains. Applies to bare answers and to a
   /// program's events.
   package var repeats: Bool
+  /// Whether to compare a transcript with its conversation; see `ScriptCheck`.
+  package var checks: Bool
   /// Whether the user is a stranger; see `Restriction`.
   package var restricted: Bool
   /// The path of the recording; `nil` if there is none.
@@ -70,6 +72,7 @@ package struct Settings: Sendable {
     yes = try reader.value(.yes, parse: SettingReader.flag) ?? false
     unattended = try reader.value(.unattended, parse: SettingReader.flag) ?? false
     repeats = try reader.value(.repeats, parse: SettingReader.flag) ?? false
+    checks = try reader.value(.check, parse: SettingReader.flag) ?? false
     restricted = try reader.value(.restricted, parse: SettingReader.flag) ?? false
     if restricted && choice == nil { throw Self.noServiceForStrangers }
     record = try reader.value(.record, parse: SettingReader.path)

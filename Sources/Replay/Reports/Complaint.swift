@@ -79,7 +79,7 @@ extension Finding {
   var shownPath: String { escapingControls(path) }
 
   /// The headline `PATH:LINE: reason`, which editors can jump to; `nil` for a good verdict.
-  var headline: String? {
+  package var headline: String? {
     verdict.complaint.map { "\(shownPath):\($0.line): \($0.reason)" }
   }
 

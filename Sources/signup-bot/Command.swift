@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Chat
 import Text
 
 /// `signup-bot` and its subcommands. Without a subcommand, the program conducts the conversation.

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Chat
 import Glibc
 
 /// The limit on the number of open files.

@@ -17,6 +17,7 @@ extension ParsableCommand {
   /// Ends the program as the parser does, but quotes the words as all errors do: without what could
   /// steer a terminal, and not at any length.
   static func leave(with error: any Error, _ words: [String]) -> Never {
+    if let status = error as? Exit { exit(withError: ExitCode(status.rawValue)) }
     var text = fullMessage(for: error)
     guard !exitCode(for: error).isSuccess, !text.isEmpty else { exit(withError: error) }
     for word in quoted(words) { text = text.replacing(word, with: shortened(word)) }

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Chat
 import Glibc
 import Text
 
@@ -34,7 +35,7 @@ enum Subcommands {
   }
 
   /// Reports an unknown subcommand. Returns the exit status.
-  static func complain(of word: String, meaning known: String?) -> ExitCode {
+  static func complain(of word: String, meaning known: String?) -> Exit {
     Exit.complain(
       "there is no subcommand \(shortened(word))" + (known.map { "; did you mean \($0)?" } ?? ""))
     return Exit.usage

@@ -34,16 +34,16 @@ struct TalkCommand: ParsableCommand {
       let result = Result {
         try Services.closing(in: time) {
           if isAtTerminal {
-            return try TerminalTalk(given: raw, time: time).run().exitStatus
+            return try TerminalTalk(given: raw, host: ProgramHost(), time: time).run().exitStatus
           }
-          return try PipedTalk(given: raw, file: file, time: time).run()
+          return try PipedTalk(given: raw, file: file, host: ProgramHost(), time: time).run()
         }
       }
       // Keep the recording of a failed run as well.
       let finishing = Result { try Recording.finish() }
       let status = try result.get()
       try finishing.get()
-      if status != 0 { throw ExitCode(status) }
+      if status != 0 { throw Exit(status) }
     } catch {
       throw Exit.status(for: error, input: file ?? "stdin")
     }

@@ -1,5 +1,4 @@
 import Accounts
-import Chat
 import Conversation
 import Glibc
 import Runtime
@@ -31,7 +30,7 @@ struct BareTalk {
       }
       return line
     }
-    guard let (outcome, person) = try hold(settings, answers, are: .answers, at: nil) else {
+    guard let (outcome, person) = try conduct(settings, answers, are: .answers, at: nil) else {
       return session.end(hasSummary: false)
     }
     let unused = try outcome.isMalformed ? nil : unusedLines(of: lines)
@@ -86,7 +85,7 @@ struct BareTalk {
     do {
       people: while let record = try records.next() {
         switch record.content {
-        case .values(let values): try hold(values, at: record.firstLine)
+        case .values(let values): try conduct(values, at: record.firstLine)
         case .misshapen(let count):
           session.isRefused(
             at: record.firstLine,
@@ -121,7 +120,7 @@ struct BareTalk {
   /// Conducts a conversation with one person's values. If the policy refuses the name, or the
   /// password and its repeat differ, nothing is shown or looked up: the lines may be in the wrong
   /// order.
-  private func hold(_ values: [Secret], at line: Int) throws {
+  private func conduct(_ values: [Secret], at line: Int) throws {
     if let (field, complaints) = refusal(of: values) {
       let outcome = Outcome.refused(.field(field))
       return session.ended(
@@ -134,7 +133,7 @@ struct BareTalk {
     let answers = BareAnswers(form: form) { rest.popFirst().map { .bytes($0) } ?? .end }
     var many = settings
     many.yes = true
-    guard let (outcome, person) = try hold(many, answers, are: .values, at: line) else {
+    guard let (outcome, person) = try conduct(many, answers, are: .values, at: line) else {
       return
     }
     session.ended(outcome, person, many.catalogue, at: line)
@@ -144,7 +143,7 @@ struct BareTalk {
   ///
   /// - Parameter line: The line to name in messages, or `nil` if there is only one conversation.
   /// - Returns: `nil` if the conversation broke off because it was about to write a secret.
-  private func hold(
+  private func conduct(
     _ settings: Settings, _ answers: BareAnswers, are kind: BareFrontend.Kind,
     at line: Int?
   ) throws -> (Outcome, Session.Person)? {
@@ -155,8 +154,8 @@ struct BareTalk {
       answers, are: kind, writer: writer, catalogue: settings.catalogue, saysYes: settings.yes)
     Watch.tripwire.reset()
     let driver = settings.driver(
-      frontend, try Services.shared.make(settings, session.time.clock), in: session.time,
-      tripwire: Watch.tripwire, memory: Memory(settings, offersUsername: false))
+      frontend, try session.host.service(settings, session.time.clock), in: session.time,
+      tripwire: Watch.tripwire, memory: session.host.memory(settings, offersUsername: false))
     do {
       let outcome = try driver.run()
       return (outcome, Session.Person(driver.conversation))

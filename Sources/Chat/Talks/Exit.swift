@@ -1,25 +1,32 @@
 import Accounts
-import ArgumentParser
-import Chat
 import Conversation
 import Glibc
 import Runtime
 import Text
 import Transcripts
 
-/// The exit statuses of the table in the README, and the messages on stderr that go with them.
-enum Exit {
-  static let differs = ExitCode(3)
-  static let usage = ExitCode(64)
-  static let malformed = ExitCode(65)
-  static let unreachable = ExitCode(69)
-  static let failedStream = ExitCode(74)
-  static let unusable = ExitCode(78)
+/// An exit status of the table in the README. Thrown, it ends the program without another message.
+package struct Exit: Error, Equatable {
+  package let rawValue: Int32
 
+  package init(_ rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  package static let differs = Exit(3)
+  package static let usage = Exit(64)
+  package static let malformed = Exit(65)
+  package static let unreachable = Exit(69)
+  package static let failedStream = Exit(74)
+  package static let unusable = Exit(78)
+}
+
+/// The messages on stderr that go with the statuses.
+extension Exit {
   /// Writes an error message to stderr. If stderr is closed, the exit status is the only report.
   ///
   /// - Parameter details: Further lines, which are safe to show.
-  static func complain(_ text: String, _ details: [String] = []) {
+  package static func complain(_ text: String, _ details: [String] = []) {
     let leaks = ([text] + details).contains { Watch.tripwire.firstHit(in: $0) != nil }
     let lines =
       leaks ? ["what was to be said here holds a secret"] : [escapingControls(text)] + details
@@ -30,7 +37,7 @@ enum Exit {
   /// Reports an error and returns its exit status.
   ///
   /// - Parameter input: the name of the transcript in messages.
-  static func status(for error: any Error, input: String) -> ExitCode {
+  package static func status(for error: any Error, input: String) -> Exit {
     switch error {
     case let error as StreamFailure:
       complain("can't \(error.direction.rawValue) \(error.name): \(error.reason)")
@@ -60,7 +67,7 @@ enum Exit {
         "\(input): the first line begins a transcript, but --repeat takes people's lines or a program's events;"
           + " nothing of it was used (transcripts that stand one after the other need no option)")
       return malformed
-    case let error as ExitCode:
+    case let error as Exit:
       return error
     default:
       complain(String(describing: error))
@@ -68,7 +75,7 @@ enum Exit {
     }
   }
 
-  private static func status(for error: SettingError, input: String) -> ExitCode {
+  private static func status(for error: SettingError, input: String) -> Exit {
     switch error.source {
     case .commandLine:
       complain("--\(shortened(error.key)) \(error.why)")

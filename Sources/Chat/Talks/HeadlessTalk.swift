@@ -1,5 +1,3 @@
-import ArgumentParser
-import Chat
 import Conversation
 import Runtime
 import Transcripts
@@ -8,6 +6,7 @@ import Transcripts
 struct HeadlessTalk {
   let settings: Settings
   let name: String
+  let host: any Host
   let time: any Time
 
   /// Returns the exit status: the worst of all conversations, and at least that of malformed input
@@ -35,8 +34,8 @@ struct HeadlessTalk {
       }
       try frontend.begin(settings)
       let driver = settings.driver(
-        frontend, try Services.shared.make(settings, time.clock), in: time,
-        tripwire: Watch.tripwire, memory: Memory(settings, offersUsername: false))
+        frontend, try host.service(settings, time.clock), in: time,
+        tripwire: Watch.tripwire, memory: host.memory(settings, offersUsername: false))
       do {
         let outcome = try driver.run()
         tally.add(outcome)

@@ -1,4 +1,3 @@
-import Chat
 import Conversation
 import Runtime
 import Transcripts

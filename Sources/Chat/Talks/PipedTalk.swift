@@ -1,4 +1,3 @@
-import Chat
 import Conversation
 import Glibc
 import Runtime
@@ -7,19 +6,27 @@ import Transcripts
 
 /// Conducts conversations without a terminal: with transcripts, bare answers or a program's events.
 /// The output is itself a transcript, or its records as JSON.
-struct PipedTalk {
-  let given: RawSettings
-  let file: String?
-  let time: any Time
+package struct PipedTalk {
+  private let given: RawSettings
+  private let file: String?
+  private let host: any Host
+  private let time: any Time
+
+  /// - Parameters:
+  ///   - given: The settings of the command line.
+  ///   - file: The path of the input, or `nil` for stdin.
+  package init(given: RawSettings, file: String?, host: any Host, time: any Time) {
+    (self.given, self.file, self.host, self.time) = (given, file, host, time)
+  }
 
   /// Returns the exit status.
-  func run() throws -> Int32 {
+  package func run() throws -> Int32 {
     let descriptor = try openInput()
     let name = file ?? "stdin"
     let lines = LineReader(descriptor: descriptor, name: name)
     // No input yet: the other program may be waiting for the bot's first question.
     if !lines.isReady(within: Self.patience), let settings = try settingsOfWaiting() {
-      let session = Session(on: time, name: name, descriptor: descriptor, lines)
+      let session = Session(host, on: time, name: name, descriptor: descriptor, lines)
       return try BareTalk(settings, session).runOne(lines, lateFirst: true)
     }
     // A program's first event may be longer than any answer.
@@ -27,7 +34,7 @@ struct PipedTalk {
     let first = try lines.next()
     if case .bytes(let line) = first, first.beginsTranscript {
       if try isOfMany() { throw TranscriptOfMany() }
-      let session = Session(on: time, name: name, descriptor: descriptor, lines)
+      let session = Session(host, on: time, name: name, descriptor: descriptor, lines)
       let reader = ScriptReader(lines, firstLine: line.withBytes(Array.init))
       return try ScriptTalk(
         given: given, folder: file.flatMap(InputFile.folder), session: session
@@ -38,10 +45,10 @@ struct PipedTalk {
     if settings.checks { throw NothingToCompare() }
     let isEvent = content.beginsObject || lines.longLineBegins == UInt8(ascii: "{")
     if isEvent, settings.format != .text {
-      return try HeadlessTalk(settings: settings, name: name, time: time).run(lines)
+      return try HeadlessTalk(settings: settings, name: name, host: host, time: time).run(lines)
     }
     lines.longest = MalformedInput.longestLine
-    let session = Session(on: time, name: name, descriptor: descriptor, lines)
+    let session = Session(host, on: time, name: name, descriptor: descriptor, lines)
     let talk = BareTalk(settings, session)
     return try settings.repeats
       ? talk.runMany(lines) : talk.runOne(lines, lateFirst: false)
@@ -53,15 +60,15 @@ struct PipedTalk {
   /// Whether `--repeat` or another source of settings says that the input contains many people.
   private func isOfMany() throws -> Bool {
     var raw = given
-    try Surroundings.addFallbacks(to: &raw)
+    try host.addFallbacks(to: &raw)
     // Check the other settings only if `repeat` is given: the transcript may still override them.
     return try raw[.repeats] != nil && settings().repeats
   }
 
   private func settings() throws -> Settings {
     var raw = given
-    try Surroundings.addFallbacks(to: &raw)
-    return try Settings(raw, in: Surroundings.forSettings)
+    try host.addFallbacks(to: &raw)
+    return try Settings(raw, in: host.forSettings)
   }
 
   /// Returns the settings for a conversation in which the bot asks before it reads, or `nil` if the

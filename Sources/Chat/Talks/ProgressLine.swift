@@ -1,10 +1,8 @@
-import Chat
 import Glibc
 import Runtime
 
-/// Shows the progress of a run on one line of stderr, which it overwrites. It shows nothing if
-/// stderr is not a terminal, or if stdout is also one, where the line and the conversations would
-/// mix.
+/// Shows the progress of a run on one line of stderr, which it overwrites. It is only for a run
+/// whose stderr is a terminal and whose stdout is not, or the line and the conversations would mix.
 final class ProgressLine {
   private let stderr = OutputStream(descriptor: 2, name: "stderr")
   private let stopwatch = Stopwatch(ContinuousClock())
@@ -19,9 +17,7 @@ final class ProgressLine {
   /// - Parameters:
   ///   - lines: the reader whose position is the progress.
   ///   - descriptor: the input. Its size is known only if it is a regular file.
-  /// - Returns: `nil` if nothing is to be shown.
-  init?(following lines: LineReader, of descriptor: Int32) {
-    guard isatty(2) == 1, isatty(1) == 0 else { return nil }
+  init(following lines: LineReader, of descriptor: Int32) {
     self.lines = lines
     progress = Progress(total: Self.size(of: descriptor))
   }

@@ -1,4 +1,3 @@
-import Chat
 import Glibc
 import Runtime
 import Synchronization
@@ -14,7 +13,7 @@ import Transcripts
 /// An existing file is replaced only if it is a transcript, or empty. A link is kept, and the file
 /// that it points to is replaced. The replaced file's owner and mode are kept; a new file is
 /// accessible only to its owner.
-final class Recording: Sendable {
+package final class Recording: Sendable {
   private struct State {
     var isEmpty = true
     /// Whether the separate file contains the whole recording, because no write has failed.
@@ -44,7 +43,7 @@ final class Recording: Sendable {
   }
 
   /// Moves the run's recording to its target, if there is one.
-  static func finish() throws(StreamFailure) {
+  package static func finish() throws(StreamFailure) {
     let recording = current.withLock { current in
       defer { current = nil }
       return current

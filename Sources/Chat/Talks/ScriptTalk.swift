@@ -1,4 +1,3 @@
-import Chat
 import Transcripts
 
 /// Replays the transcripts of a stream, one after the other.
@@ -14,18 +13,18 @@ struct ScriptTalk {
     var reader = reader
     var isOneOfMany = false
     var fallbacks = RawSettings()
-    try Surroundings.addFallbacks(to: &fallbacks)
+    try session.host.addFallbacks(to: &fallbacks)
     var given = given
     // A stranger's transcript must not override any of the operator's settings.
-    if Restriction.isOn { given.add(fallbacks) }
+    if session.host.isRestricted { given.add(fallbacks) }
     do {
       while let piece = try reader.next() {
         isOneOfMany = isOneOfMany || reader.hasNext
         if let run = try scriptRun(piece, given, fallbacks) {
-          try hold(run, at: isOneOfMany ? piece.firstLine : nil)
+          try conduct(run, at: isOneOfMany ? piece.firstLine : nil)
         }
         // Many transcripts could enumerate names: each one starts with the quick checks again.
-        if Restriction.isOn, reader.hasNext {
+        if session.host.isRestricted, reader.hasNext {
           Exit.complain("in the restricted mode one conversation is held, and no more")
           break
         }
@@ -43,15 +42,16 @@ struct ScriptTalk {
   ) throws -> ScriptRun? {
     do {
       let script = try piece.script()
-      if Restriction.isOn, let (name, line) = script.firstOutsideSecret {
+      if session.host.isRestricted, let (name, line) = script.firstOutsideSecret {
         throw TranscriptError(line: line, .secretOutOfReach(name))
       }
-      var surroundings = Surroundings.forSettings
+      var surroundings = session.host.forSettings
       surroundings.folder = folder
       return try ScriptRun(
         script, given: given, in: surroundings,
-        outside: Surroundings.secrets, services: Services.shared.make,
-        memory: { Memory($0, offersUsername: false) },
+        outside: session.host.secrets,
+        services: { [host = session.host] in try host.service($0, $1) },
+        memory: { [host = session.host] in host.memory($0, offersUsername: false) },
         fallbacks: { raw in raw.add(fallbacks) })
     } catch {
       try session.isBroken(by: error)
@@ -61,7 +61,7 @@ struct ScriptTalk {
 
   /// Replays a transcript. An error in the middle of it ends the whole run: the output so far is
   /// not a complete transcript, so no transcript after it could be recognised.
-  private func hold(_ run: ScriptRun, at line: Int?) throws {
+  private func conduct(_ run: ScriptRun, at line: Int?) throws {
     let write = try session.outlet.lines(run.settings)
     // Write what was said before a line that can't be used.
     defer { try? session.outlet.flush() }

@@ -1,6 +1,4 @@
 import Accounts
-import ArgumentParser
-import Chat
 import Conversation
 import Glibc
 import Runtime
@@ -25,20 +23,24 @@ final class SharedTally: Sendable {
 /// stderr.
 final class Session {
   let outlet = Outlet()
+  let host: any Host
   let time: any Time
   let tally = SharedTally()
-  let name: String
+  private let name: String
   private let progress: ProgressLine?
 
   /// - Parameters:
   ///   - time: Runs the services' calls.
   ///   - name: The name of the input in messages.
   ///   - lines: The reader of the input, whose position is the progress.
-  init(on time: any Time, name: String, descriptor: Int32, _ lines: LineReader) {
+  init(_ host: any Host, on time: any Time, name: String, descriptor: Int32, _ lines: LineReader) {
+    self.host = host
     self.time = time
     self.name = name
     lines.beforeReading = { [outlet] () throws(StreamFailure) in try outlet.flush() }
-    progress = ProgressLine(following: lines, of: descriptor)
+    progress =
+      host.isTerminal(2) && !host.isTerminal(1)
+      ? ProgressLine(following: lines, of: descriptor) : nil
   }
 
   /// The person whose conversation ended.
@@ -97,7 +99,7 @@ final class Session {
   }
 
   /// Makes the run end with at least this status.
-  func failed(_ status: ExitCode) {
+  func failed(_ status: Exit) {
     tally.change { $0.add(status: status.rawValue) }
   }
 
@@ -112,6 +114,17 @@ final class Session {
     }
     say { _ = Exit.status(for: error, input: name) }
     tally.change { $0.addBroken() }
+  }
+
+  /// Counts a transcript that was compared with its conversation, and says where it differs. Its
+  /// outcome is part of what was compared, so nothing more is said of it.
+  ///
+  /// - Parameter difference: `nil` if it agrees.
+  func compared(_ script: Script, _ difference: Difference?) {
+    let comparison = host.comparison(of: script, named: name, difference)
+    tally.change { $0.add(agrees: difference == nil, isExpected: comparison.isExpected) }
+    guard let headline = comparison.headline else { return }
+    say { Exit.complain(headline, comparison.details) }
   }
 
   /// Writes a message about a place in the input to stderr.
@@ -138,7 +151,7 @@ final class Session {
   }
 
   /// Writes to stderr after erasing the progress line.
-  func say(_ words: () -> Void) {
+  private func say(_ words: () -> Void) {
     progress?.erase()
     words()
   }

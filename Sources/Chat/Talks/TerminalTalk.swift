@@ -1,5 +1,4 @@
 import Accounts
-import Chat
 import Conversation
 import Glibc
 import Runtime
@@ -7,14 +6,20 @@ import Terminal
 import Transcripts
 
 /// Conducts a conversation at a terminal.
-struct TerminalTalk {
-  let given: RawSettings
-  let time: any Time
+package struct TerminalTalk {
+  private let given: RawSettings
+  private let host: any Host
+  private let time: any Time
 
-  func run() throws -> Outcome {
+  /// - Parameter given: The settings of the command line.
+  package init(given: RawSettings, host: any Host, time: any Time) {
+    (self.given, self.host, self.time) = (given, host, time)
+  }
+
+  package func run() throws -> Outcome {
     var raw = given
-    try Surroundings.addFallbacks(to: &raw)
-    let settings = try Settings(raw, in: Surroundings.forSettings)
+    try host.addFallbacks(to: &raw)
+    let settings = try Settings(raw, in: host.forSettings)
     if settings.format == .jsonl {
       Exit.complain("--format jsonl is for input that is no terminal")
       throw Exit.usage
@@ -23,10 +28,11 @@ struct TerminalTalk {
       throw settings.error(.check, "compares a transcript, and a terminal gives none")
     }
     let screen = try screen()
-    var style = style(settings)
-    let accounts = try Services.shared.make(settings, time.clock)
+    let surroundings = host.forStyle(settings)
+    var style = style(settings, surroundings)
+    let accounts = try host.service(settings, time.clock)
     let recorder = try recorder(settings, stdoutIsScreen: screen == 1)
-    let terminal = try openTerminal(screen, style)
+    let terminal = try openTerminal(screen, term: surroundings.term, style)
     if terminal.isPlain {
       style.isPlain = true
       style.hasColour = false
@@ -35,11 +41,11 @@ struct TerminalTalk {
       terminal: terminal, style: style, catalogue: settings.catalogue,
       vocabulary: settings.vocabulary, recorder: recorder, saysYes: settings.yes,
       aside: settings.services.name == .mock ? Message(.rehearsal) : nil,
-      opener: Opener.open)
+      opener: { [host] in host.open($0) })
     do {
       let outcome = try settings.driver(
         frontend, accounts, in: time, tripwire: Watch.tripwire,
-        memory: Memory(settings, offersUsername: true)
+        memory: host.memory(settings, offersUsername: true)
       ).run()
       // After an interrupt, closing the terminal ends the program.
       let finishing = Result { try Recording.finish() }
@@ -59,7 +65,7 @@ struct TerminalTalk {
 
   /// Returns the descriptor to draw on: stdout or, if it is redirected, the controlling terminal.
   private func screen() throws -> Int32 {
-    if isatty(1) == 1 { return 1 }
+    if host.isTerminal(1) { return 1 }
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw StreamFailure(direction: .open, name: "/dev/tty", errno: errno)
@@ -67,20 +73,22 @@ struct TerminalTalk {
     return descriptor
   }
 
-  private func openTerminal(_ screen: Int32, _ style: Style) throws -> Terminal {
+  private func openTerminal(
+    _ screen: Int32, term: String?, _ style: Style
+  ) throws -> Terminal {
     do {
       return try Terminal(
-        input: 0, output: screen, term: Surroundings.variable("TERM"), plain: style.isPlain)
+        input: 0, output: screen, term: term, plain: style.isPlain)
     } catch {
       Exit.complain("the terminal can't be used: \(error)")
       throw Exit.failedStream
     }
   }
 
-  private func style(_ settings: Settings) -> Style {
+  private func style(_ settings: Settings, _ surroundings: Style.Surroundings) -> Style {
     let catalogue = settings.catalogue
     return Style(
-      Surroundings.forStyle(settings, isTerminal: true),
+      surroundings,
       words: Style.Words(
         ok: catalogue.words(for: Message(.plainOK)),
         failed: catalogue.words(for: Message(.plainError))))

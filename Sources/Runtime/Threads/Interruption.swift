@@ -1,9 +1,8 @@
 import Glibc
-import Runtime
 import Synchronization
 
 /// Delays the signals that end the program while something must be cleaned up first.
-final class Interruption: Sendable {
+package final class Interruption: Sendable {
   private let caught = Atomic<Int32>(0)
   private let thread = BlockingThread()
 
@@ -13,7 +12,7 @@ final class Interruption: Sendable {
   ///   - numbers: the signals.
   ///   - onFirst: called on a separate thread when the first signal arrives. The second signal ends
   ///     the program at once.
-  init(
+  package init(
     of numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], _ onFirst: @escaping @Sendable () -> Void
   ) {
     var signals = sigset_t()
@@ -46,7 +45,7 @@ final class Interruption: Sendable {
   }
 
   /// Ends the program with a delayed signal.
-  static func end(by number: Int32) {
+  package static func end(by number: Int32) {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, number)
@@ -55,7 +54,7 @@ final class Interruption: Sendable {
   }
 
   /// Ends the program with the signal that arrived, if there was one.
-  func deliver() {
+  package func deliver() {
     let signal = caught.load(ordering: .acquiring)
     if signal != 0 { Self.end(by: signal) }
   }

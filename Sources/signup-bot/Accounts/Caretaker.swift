@@ -1,5 +1,4 @@
 import Accounts
-import ArgumentParser
 import Chat
 import Glibc
 import Runtime
@@ -26,9 +25,9 @@ struct Caretaker {
     do {
       let time = RealTime(ContinuousClock())
       let status = try Services.closing(in: time) { try body(Caretaker(raw, time)) }
-      if status != 0 { throw ExitCode(status) }
+      if status != 0 { throw Exit(status) }
     } catch let error as DirectoryError {
-      throw ExitCode(complain(error))
+      throw Exit(complain(error))
     } catch {
       throw Exit.status(for: error, input: "accounts")
     }

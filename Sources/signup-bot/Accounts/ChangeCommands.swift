@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Chat
 
 /// Disables accounts, which can be undone.
 struct DisableAccounts: ParsableCommand {

@@ -1,5 +1,4 @@
 import Accounts
-import ArgumentParser
 import Chat
 import Glibc
 import Runtime

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Chat
+import Runtime
 import Transcripts
 
 /// Checks everything that a conversation with these settings needs, and advises how to fix

@@ -21,14 +21,14 @@ struct WhoAmICommand: ParsableCommand {
     try RememberedCommand.run { known, session in
       guard let known else {
         Exit.complain("nobody is signed in")
-        throw ExitCode(1)
+        throw Exit(1)
       }
       // The store has sessions, so a username without a token proves nothing.
       let isNameEnough = known.token == nil && known.service != ServiceName.sqlite.rawValue
       let username = try session?()?.text ?? (isNameEnough ? known.username : nil)
       guard let username else {
         Exit.complain("the session of \(known.username) has ended")
-        throw ExitCode(1)
+        throw Exit(1)
       }
       try OutputStream(descriptor: 1, name: "stdout").write(escapingControls(username) + "\n")
     }

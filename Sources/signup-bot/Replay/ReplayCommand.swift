@@ -22,7 +22,7 @@ struct ReplayCommand: ParsableCommand {
       let run = try ReplayRun(options)
       if options.list { return try run.list() }
       let status = options.watch ? try run.watch() : try run.once()
-      if status != 0 { throw ExitCode(status) }
+      if status != 0 { throw Exit(status) }
     } catch {
       throw Exit.status(for: error, input: "replay")
     }

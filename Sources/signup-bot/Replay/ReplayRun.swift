@@ -1,5 +1,4 @@
 import Accounts
-import ArgumentParser
 import Chat
 import Glibc
 import Replay
@@ -184,7 +183,7 @@ struct ReplayRun {
 }
 
 extension ReplayRun {
-  private static func wrong(_ text: String) -> ExitCode {
+  private static func wrong(_ text: String) -> Exit {
     Exit.complain(text)
     return Exit.usage
   }

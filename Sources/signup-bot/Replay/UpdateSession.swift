@@ -1,4 +1,3 @@
-import ArgumentParser
 import Chat
 import Glibc
 import Replay

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Chat
 import Text
 
 /// The command in the restricted mode: the conversation and nothing else.

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Chat
 import Glibc
 
@@ -55,6 +54,6 @@ struct Start {
   private func refuse(_ why: String) -> Never {
     Process.prepare()
     Exit.complain(why)
-    SignupBot.exit(withError: Exit.usage)
+    SignupBot.leave(with: Exit.usage, words)
   }
 }

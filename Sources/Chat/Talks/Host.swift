@@ -1,0 +1,45 @@
+import Accounts
+import Terminal
+import Transcripts
+
+/// The program that conducts conversations: everything that they take from its environment, its
+/// files and the machine, apart from the command line.
+package protocol Host: Sendable {
+  /// Adds the settings that the command line and a transcript override.
+  func addFallbacks(to raw: inout RawSettings) throws(SettingError)
+
+  /// Everything that affects how settings are read, apart from the settings themselves.
+  var forSettings: Settings.Surroundings { get }
+
+  /// Everything on which the style of a conversation at a terminal depends.
+  func forStyle(_ settings: Settings) -> Style.Surroundings
+
+  /// Resolves the secrets that a transcript takes from the environment and from files.
+  var secrets: SecretMaker.Source { get }
+
+  /// Returns the service that the settings name.
+  func service(_ settings: Settings, _ clock: any Clock<Duration>) throws -> any AccountService
+
+  /// Returns what remembers who signed in.
+  ///
+  /// - Parameter offersUsername: Whether to offer the remembered username as the answer.
+  func memory(_ settings: Settings, offersUsername: Bool) -> any SignInMemory
+
+  /// Returns what to say of a transcript that was compared with its conversation.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the input in messages.
+  ///   - difference: `nil` if it agrees.
+  func comparison(
+    of script: Script, named name: String, _ difference: Difference?
+  ) -> Comparison
+
+  func isTerminal(_ descriptor: Int32) -> Bool
+
+  /// Opens a page in another program. Returns whether that succeeded.
+  func open(_ page: String) -> Bool
+
+  /// Whether the user is a stranger, to whom nothing of the machine may be given. Reading the
+  /// fallbacks may make it `true`.
+  var isRestricted: Bool { get }
+}

@@ -1,0 +1,18 @@
+import Chat
+import Replay
+import Transcripts
+
+extension ProgramHost {
+  func comparison(
+    of script: Script, named name: String, _ difference: Difference?
+  ) -> Comparison {
+    let verdict = Verdict(difference, script.expectedFailure)
+    let finding = Finding(path: name, verdict: verdict, transcripts: 1, duration: .zero)
+    guard case .differs(let difference) = verdict, let headline = finding.headline else {
+      return Comparison(isExpected: verdict.isGood, headline: finding.headline, details: [])
+    }
+    return Comparison(
+      isExpected: false, headline: headline + " (- wanted, + got)",
+      details: difference.lines(colour: false))
+  }
+}

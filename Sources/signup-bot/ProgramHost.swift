@@ -1,0 +1,36 @@
+import Accounts
+import Chat
+import Glibc
+import Terminal
+import Transcripts
+
+/// This program, as the conversations see it.
+struct ProgramHost: Host {
+  func addFallbacks(to raw: inout RawSettings) throws(SettingError) {
+    try Surroundings.addFallbacks(to: &raw)
+  }
+
+  var forSettings: Settings.Surroundings { Surroundings.forSettings }
+
+  func forStyle(_ settings: Settings) -> Style.Surroundings {
+    Surroundings.forStyle(settings, isTerminal: true)
+  }
+
+  var secrets: SecretMaker.Source { Surroundings.secrets }
+
+  func service(
+    _ settings: Settings, _ clock: any Clock<Duration>
+  ) throws -> any AccountService {
+    try Services.shared.make(settings, clock)
+  }
+
+  func memory(_ settings: Settings, offersUsername: Bool) -> any SignInMemory {
+    Memory(settings, offersUsername: offersUsername)
+  }
+
+  func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  func open(_ page: String) -> Bool { Opener.open(page) }
+
+  var isRestricted: Bool { Restriction.isOn }
+}

@@ -21,6 +21,8 @@ struct ThreadLimitTests {
     ("--scim-url http://127.0.0.1:9 --yes < answers", [69, 78]),
     ("--github-url http://127.0.0.1:9 --yes < answers", [69, 78]),
     ("accounts list --sqlite-path old.sqlite", [0, 78]),
+    ("--sqlite-path junk.sqlite --yes < answers", [78]),
+    ("accounts list --sqlite-path junk.sqlite", [78]),
     ("accounts list --scim-url http://127.0.0.1:9", [69, 78]),
     ("replay t", [0]),
     ("--mock-latency 0s --format jsonl < events", [2, 78]),
@@ -35,6 +37,7 @@ struct ThreadLimitTests {
       printf 'octodog\\n\(password)\\n\(password)\\n' > answers
       printf 'octodog\\n\(password)\\n' > name
       echo '{"lineEntered":{"text":"octodog"}}' > events
+      yes | head -c 4096 > junk.sqlite; chmod 600 junk.sqlite
       mkdir t; cp '\(Program.root.path)'/transcripts/store/*.chat t
       chown -R 61234:61234 .
       \(start) $BOT --sqlite-path old.sqlite --yes < answers

@@ -1,4 +1,6 @@
 import GRDB
+import GRDBSQLite
+import Glibc
 import Runtime
 
 /// An open database, which is closed when the last reference is released.
@@ -16,8 +18,14 @@ final class OpenDatabase: Sendable {
   private let reference: Reference
   private static let end = BlockingThread()
 
-  init(_ open: () throws -> DatabaseQueue) rethrows {
-    reference = Reference(queue: .passRetained(try open()))
+  /// - Parameter path: A path or a URI; `:memory:` for a database in memory.
+  /// - Throws: At once if another program has locked the file.
+  init(path: String = ":memory:", _ configuration: Configuration = Configuration()) throws {
+    let preview = try Preview(of: path, isReadOnly: configuration.readonly)
+    // Open until then: the last connection to close would change the files.
+    defer { preview.close() }
+    reference = Reference(
+      queue: .passRetained(try DatabaseQueue(path: path, configuration: configuration)))
   }
 
   deinit {
@@ -45,4 +53,34 @@ final class OpenDatabase: Sendable {
     // If a statement is still running, SQLite closes the database after it.
     try? queue.close()
   }
+}
+
+/// A connection that shows whether GRDB can open a file. If GRDB can't, it frees its queue before it throws
+/// the error, and would never throw it without room for a thread.
+private struct Preview {
+  private let connection: OpaquePointer?
+  /// In bytes. More than GRDB needs to open any file.
+  private static let memory = 1 << 20
+
+  /// - Throws: The error that GRDB would throw.
+  init(of path: String, isReadOnly: Bool) throws {
+    var connection: OpaquePointer?
+    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    var code = sqlite3_open_v2(path, &connection, access | SQLITE_OPEN_NOMUTEX, nil)
+    self.connection = connection
+    if code == SQLITE_OK {
+      sqlite3_extended_result_codes(connection, 1)
+      Store.limit(connection)
+      code = sqlite3_exec(connection, "SELECT * FROM sqlite_master LIMIT 1", nil, nil, nil)
+    }
+    let memory = malloc(Self.memory)
+    free(memory)
+    if memory == nil { code = SQLITE_NOMEM }
+    guard code == SQLITE_OK else {
+      close()
+      throw DatabaseError(resultCode: ResultCode(rawValue: code))
+    }
+  }
+
+  func close() { sqlite3_close_v2(connection) }
 }

@@ -28,7 +28,7 @@ extension Schema {
   }
 
   private static func made(_ version: Int) throws -> Set<Object> {
-    let database = try OpenDatabase { try DatabaseQueue() }
+    let database = try OpenDatabase()
     try database.migrate(with: migrator, upTo: migrator.migrations[version - 1])
     return try database.use(objects)
   }

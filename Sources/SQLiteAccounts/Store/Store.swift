@@ -78,14 +78,14 @@ final class Store: Sendable {
 extension Store {
   private func open(makes: Bool) throws -> Connection {
     guard let file else {
-      let database = try OpenDatabase { try DatabaseQueue(configuration: configuration) }
+      let database = try OpenDatabase(configuration)
       try database.migrate(with: Schema.migrator)
       return Connection(database: database, identity: nil)
     }
     let content = try inspect(file)
     if content != .some && !makes { throw problem(.missing) }
     if content == .none { try file.create() }
-    // Unlike everything else, a change of the journal mode does not wait for other programs.
+    // Unlike everything else, opening and a change of the journal mode don't wait for other programs.
     var tries = 0
     while true {
       do {
@@ -98,9 +98,7 @@ extension Store {
   }
 
   private func open(_ file: StoreFile) throws -> Connection {
-    let database = try OpenDatabase {
-      try DatabaseQueue(path: file.path, configuration: configuration)
-    }
+    let database = try OpenDatabase(path: file.path, configuration)
     if let found = try database.use(Schema.problem) { throw problem(found) }
     try database.use { db in
       guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
@@ -116,7 +114,7 @@ extension Store {
     configuration.label = "signup-bot.store"
     configuration.busyMode = .callback { [patience] tries in patience.wait(tries: tries) }
     configuration.prepareDatabase { db in
-      Self.limit(db)
+      Self.limit(db.sqliteConnection)
       // Acknowledged changes survive a power failure. GRDB's own WAL mode would use NORMAL.
       try db.execute(sql: "PRAGMA synchronous = FULL")
       // Deleted and replaced data, including old hashes, is erased from the file.
@@ -131,8 +129,8 @@ extension Store {
 
   /// Limits the length of values far above any that this program writes. A longer one is damage,
   /// and is refused before it is read.
-  private static func limit(_ db: Database) {
-    sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, 1 << 20)
+  static func limit(_ connection: SQLiteConnection?) {
+    sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 1 << 20)
   }
 
   private func migrate(_ database: OpenDatabase) throws {
@@ -179,15 +177,13 @@ extension Store {
     if file.hasContent("-journal") { return nil }
     var configuration = Configuration()
     configuration.readonly = true
-    configuration.prepareDatabase(Self.limit)
+    configuration.prepareDatabase { Self.limit($0.sqliteConnection) }
     // With immutable, SQLite creates no files next to the store. Not possible if it needs them to
     // see everything.
     let isQuiet = !file.hasContent("-wal")
     let uri = "file:" + percentEncoded(file.path) + "?mode=ro" + (isQuiet ? "&immutable=1" : "")
     do {
-      let database = try OpenDatabase {
-        try DatabaseQueue(path: uri, configuration: configuration)
-      }
+      let database = try OpenDatabase(path: uri, configuration)
       return try database.use { db in
         if let problem = try Schema.problem(in: db) { return problem }
         if isQuiet, try !Self.isWhole(db, file) { return .corrupt("its end is missing") }

@@ -101,9 +101,11 @@ struct ProcessTests {
     #expect(try await service.signUp(last.name) == .created)
   }
 
-  @Test func `F71 without memory for the hash, no one is signed up`() async throws {
+  /// With the lower limit, there is no memory for a thread either.
+  @Test(arguments: [4, 16])
+  func `F71 without memory for the hash, no one is signed up`(megabytes: Int) async throws {
     #expect(try await store.service().signUp("octocat") == .created)
-    let lines = try await ended("octodog", ["memory=\(30 << 20)"])
+    let lines = try await ended("octodog", ["memory=\(megabytes << 20)"])
     #expect(lines.map(\.word) == [MessageKey.outOfMemory.rawValue])
     #expect(try store.rows("SELECT name FROM accounts") == ["octocat"])
   }

@@ -10,18 +10,32 @@ import Secrets
 /// (`once` for exactly this name). Any of these options can follow: `cheap` (the cheapest hashes),
 /// `wait` (reports that it is ready, and continues when stdin ends), `file=BYTES` and
 /// `memory=BYTES` (limits; the latter is added to the memory in use at the start).
+///
+/// All work is done on the main thread. Under a limit on memory, the system may have no room for
+/// another thread, and Swift's own executor would wait for one forever.
 @main
 struct SQLiteSignups {
-  static func main() async throws {
+  static func main() {
+    // A program that hangs must not outlive its test. In seconds.
+    alarm(600)
+    Task(executorPreference: CallingThread()) {
+      do { try await signUp() } catch { fatalError("\(error)") }
+      exit(0)
+    }
+    fatalError("the task must not wait for another thread")
+  }
+
+  private static func signUp() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let (path, prefix, options) = (arguments[0], arguments[1], arguments.dropFirst(3))
     let names = (0..<(Int(arguments[2]) ?? 1)).lazy.map {
       arguments[2] == "once" ? prefix : "\(prefix)\($0)"
     }
+    // Before the store is opened: this starts threads, which reserve memory at any moment.
+    for option in options { limit(option) }
     let service = try SQLiteAccounts(
       path: path, timeout: .seconds(10), cost: options.contains("cheap") ? .least : .usual,
-      clock: ContinuousClock(), now: { Int64(time(nil)) })
-    for option in options { limit(option) }
+      runsInline: true, clock: ContinuousClock(), now: { Int64(time(nil)) })
     if options.contains("wait") { waitForEnd() }
     for name in names {
       let registration = Registration(
@@ -80,5 +94,12 @@ struct SQLiteSignups {
     var line = [CChar](repeating: 0, count: 256)
     guard fgets(&line, CInt(line.count), file) != nil else { exit(71) }
     return strtoul(line, nil, 10) * UInt(sysconf(CInt(_SC_PAGESIZE)))
+  }
+}
+
+/// Runs each job on the thread that adds it.
+private final class CallingThread: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
   }
 }

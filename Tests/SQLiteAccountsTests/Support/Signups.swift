@@ -43,8 +43,9 @@ final class Signups {
     }
     let arguments = [Self.path, store.path, name, count.map { "\($0)" } ?? "once"] + options
     let argv = arguments.map { strdup($0) } + [nil]
-    let envp: [UnsafeMutablePointer<CChar>?] = [nil]
-    defer { for text in argv { free(text) } }
+    // Otherwise each thread would reserve 64 MiB or more of the memory that `memory` limits.
+    let envp = [strdup("MALLOC_ARENA_MAX=1"), nil]
+    defer { for text in argv + envp { free(text) } }
     var process = pid_t()
     let code = posix_spawn(&process, Self.path, &actions, nil, argv, envp)
     close(input.theirs)

@@ -21,6 +21,10 @@ final class Keyboard {
   private let waits = UnsafeMutablePointer<pollfd>.allocate(capacity: 3)
   /// Signals that arrived while `awaitContinuation` was waiting for SIGCONT.
   private var kept: [UInt8] = []
+  /// When input was last read; `nil` if none has been.
+  private var lastArrival: ContinuousClock.Instant?
+  /// Whether the input last read ended without a newline.
+  private var endsWithinLine = false
 
   init(input: CInt, signals: Notices, wakes: Notices) {
     self.input = input
@@ -85,12 +89,41 @@ final class Keyboard {
   /// - Returns: Whether there was anything.
   @discardableResult
   func flush() -> Bool {
-    let wasTyped = !bytes.isEmpty || !decoded.isEmpty || wait(input: input, milliseconds: 0)
-    tcflush(input, TCIFLUSH)
+    var wasTyped = hasRead
     bytes.wipe()
+    // `discardTypeAhead` needs to know when input arrived, which tcflush doesn't tell.
+    var rounds = 0
+    while rounds < 16, wait(input: input, milliseconds: 0), read() {
+      wasTyped = true
+      bytes.wipe()
+      rounds += 1
+    }
+    tcflush(input, TCIFLUSH)
     decoded.removeAll(keepingCapacity: true)
     decoder.reset()
     return wasTyped
+  }
+
+  /// Waits for a pause in the typing and discards everything typed before it. None of it can be an
+  /// answer to what is shown next.
+  ///
+  /// After a newline, 100 ms without input count as a pause; within a line, 1 s, because the rest of
+  /// that line must not answer another question. The wait ends after 3 s, even while a key is held
+  /// down.
+  func discardTypeAhead() {
+    let clock = ContinuousClock()
+    let limit = clock.now + .seconds(3)
+    flush()
+    while let lastArrival {
+      let pause = Duration.milliseconds(endsWithinLine ? 1000 : 100)
+      let rest = (min(lastArrival + pause, limit) - clock.now) / .milliseconds(1)
+      guard wait(input: input, milliseconds: max(0, CInt(rest.rounded(.up)))), clock.now < limit
+      else { break }
+      // The terminal is gone, which the next question will report.
+      guard read() else { break }
+      bytes.wipe()
+    }
+    flush()
   }
 
   /// Discards what arrives together with the end of a line: the rest of a paste from a terminal
@@ -112,6 +145,7 @@ final class Keyboard {
       rounds += 1
     }
     decoder.reset()
+    endsWithinLine = false
     return dropped
   }
 
@@ -147,8 +181,18 @@ final class Keyboard {
   /// Reads the available bytes. Returns `false` if the terminal was closed.
   private func read() -> Bool {
     while true {
-      let count = bytes.fill { Glibc.read(input, $0, $1) }
-      if count > 0 { return true }
+      let count = bytes.fill { start, capacity in
+        let count = Glibc.read(input, start, capacity)
+        if count > 0 {
+          let last = start.load(fromByteOffset: count - 1, as: UInt8.self)
+          endsWithinLine = last != 0x0A && last != 0x0D
+        }
+        return count
+      }
+      if count > 0 {
+        lastArrival = .now
+        return true
+      }
       guard count < 0, errno == EINTR || errno == EAGAIN else { return false }
       if errno == EAGAIN { return true }
     }

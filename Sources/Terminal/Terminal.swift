@@ -189,6 +189,15 @@ package final class Terminal {
     keyboard.dropInterrupts()
   }
 
+  /// Waits for a pause in the typing, at most 3 seconds, and discards everything typed before it.
+  ///
+  /// Call this before writing that an answer was refused. A line typed ahead of those words was meant
+  /// for another question, and may be a secret. A program that waits for the words loses nothing.
+  package func discardTypeAhead() {
+    guard state.makeRaw() else { return }
+    keyboard.discardTypeAhead()
+  }
+
   /// Restores the terminal's mode and the signal handlers. No questions can be asked afterwards.
   package func close() {
     state.end()

@@ -69,6 +69,12 @@ final class PtyDevice: Sendable {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
+  /// Whether the program has yet to read some of what was typed.
+  var hasUnread: Bool {
+    var count: CInt = 0
+    return ioctl(slave, UInt(FIONREAD), &count) == 0 && count > 0
+  }
+
   /// Stops the output as Ctrl-S does.
   func stopOutput() {
     tcflow(slave, TCOOFF)

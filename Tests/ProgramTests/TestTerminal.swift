@@ -70,6 +70,22 @@ final class TestTerminal: Sendable {
     device.type(text + "\r")
   }
 
+  /// Enters a line and waits until the program has read it, but not for what the program does then.
+  ///
+  /// - Returns: An instant at which the program had not read it yet, the last one that was seen.
+  func enterAndWaitUntilRead(_ text: String) throws -> ContinuousClock.Instant {
+    var unread = ContinuousClock.now
+    device.type(text + "\r")
+    try wait(for: "the line to be read") {
+      for _ in 0..<100 where device.hasUnread {
+        unread = .now
+        usleep(100)
+      }
+      return !device.hasUnread
+    }
+    return unread
+  }
+
   /// Enters a line and waits until the cursor is right after a new `prompt`. The same prompt may
   /// already be on the screen. Text that is typed before the new prompt appears would be dropped as
   /// the rest of a paste.

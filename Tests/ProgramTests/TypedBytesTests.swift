@@ -182,4 +182,39 @@ struct TypedBytesTests {
       #expect(try scratch.text("errors").contains("can't write \(name)"))
     }
   }
+
+  static let refused: [(String, String)] = [
+    ("root", "Username is reserved"),
+    (
+      pasteBegin + "octo\tcat" + pasteEnd,
+      "That holds a control character; nothing of it was used."
+    ),
+  ]
+
+  /// A refusal is shown after a pause of 100 ms. A try in which the password comes later than that
+  /// shows nothing, and doesn't count.
+  @Test(arguments: refused)
+  func `F18 F84 a password sent right after a refused name is never the next name`(
+    name: String, refusal: String
+  ) throws {
+    var counted = 0
+    func sendBoth(_ scratch: Scratch) throws {
+      let terminal = try Self.terminal(scratch, options: "--mock-latency 0s --policy strict")
+      let unread = try terminal.enterAndWaitUntilRead(name)
+      terminal.enter("xqzv-kjwp-fmgh-ty9")
+      guard ContinuousClock.now - unread < .milliseconds(90) else { return }
+      counted += 1
+      try terminal.waitForLine(refusal + "Username?")
+      terminal.enter("octodog")
+      try terminal.waitForLine("Password?")
+      let recording = try Self.recording(terminal)
+      #expect(!terminal.bytes.contains("xqzv"))
+      #expect(!recording.contains("xqzv"))
+    }
+    #expect(
+      try Deadline.awaits {
+        try Scratch.with(sendBoth)
+        return counted == 5
+      })
+  }
 }

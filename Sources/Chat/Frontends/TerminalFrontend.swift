@@ -66,8 +66,15 @@ package final class TerminalFrontend: Frontend {
       workContinues = false
       if style.isPlain { try write(style.line(.validating, text)) }
     case .accepts: try write(style.line(.ok, text))
-    case .refuses: try write(style.line(.failed, text))
+    case .refuses: try refuse(text)
     }
+  }
+
+  /// Says that an answer was refused, after discarding any lines that were typed ahead: the next
+  /// question may not be the one they were meant for.
+  private func refuse(_ text: String) throws {
+    terminal.discardTypeAhead()
+    try write(style.line(.failed, text))
   }
 
   /// Writes a line, wrapped between words to the width of the terminal.
@@ -182,7 +189,7 @@ package final class TerminalFrontend: Frontend {
   /// meant for another question.
   private func refuse(_ question: Question, _ conversation: Conversation) throws {
     guard let answers = conversation.closedAnswers(to: question) else { return }
-    try write(style.line(.failed, catalogue.words(for: Message(answers.refusal))))
+    try refuse(catalogue.words(for: Message(answers.refusal)))
   }
 
   /// Converts an input to an event. Returns `nil` if the question must be asked again.
@@ -209,8 +216,7 @@ package final class TerminalFrontend: Frontend {
       let entry = question.isSecret || halfTyped.isEmpty ? nil : Entry.text(halfTyped)
       return .commandGiven(.back, halfTyped: entry)
     case .malformed(let why):
-      let words = catalogue.words(for: Message(why.message))
-      try write(style.line(.failed, words))
+      try refuse(catalogue.words(for: Message(why.message)))
       return nil
     case .unfitting:
       try refuse(question, conversation)

@@ -9,7 +9,7 @@ extension GitHubAccounts: Examinable {
     findings += await api()
     findings.append(
       Finding(
-        .warning, "github sign-up", "it is the mock's: no account is made",
+        .warning, "github sign-up", "it is simulated by the mock: no account is created",
         advice: "send people to \(url)/join"))
     return findings
   }
@@ -18,7 +18,8 @@ extension GitHubAccounts: Examinable {
   private static func openWay(to url: String) -> Finding? {
     guard let address = WebAddress(url), address.scheme == .http else { return nil }
     return Finding(
-      .warning, "github tls", "\(address.origin) has none: passwords can be read on the way",
+      .warning, "github tls",
+      "\(address.origin) does not use TLS: passwords can be read in transit",
       advice: "use https")
   }
 
@@ -33,19 +34,19 @@ extension GitHubAccounts: Examinable {
     }
     switch Availability(of: page, from: response) {
     case .available:
-      let way = url.hasPrefix("https:") ? ", with a certificate that is trusted" : ""
-      return Finding(.ok, subject, "\(url) answers, and it is GitHub's" + way)
+      let way = url.hasPrefix("https:") ? ", with a trusted certificate" : ""
+      return Finding(.ok, subject, "\(url) is GitHub" + way)
     case .unknown(.notTheService):
       return Finding(
-        .error, subject, "status \(response.status), and not by GitHub",
-        advice: "see --github-url, and whether a proxy or a network's log-in page answers")
+        .error, subject, "status \(response.status), but not from GitHub",
+        advice: "check --github-url, and whether a proxy or a network's login page answers")
     case .unknown(.nonsense):
       return Finding(
-        .error, subject, "a name that nobody has is sent to \(response.url)",
-        advice: "an Enterprise in private mode tells nobody who has which name")
+        .error, subject, "a free name is redirected to \(response.url)",
+        advice: "a GitHub Enterprise in private mode does not reveal names")
     case .taken, .unknown:
       return Finding(
-        .error, subject, "status \(response.status) for a name that nobody has", advice: nil)
+        .error, subject, "status \(response.status) for a free name", advice: nil)
     }
   }
 
@@ -60,8 +61,8 @@ extension GitHubAccounts: Examinable {
     guard response.isGitHubs else {
       return [
         Finding(
-          .error, subject, "status \(response.status), and not by GitHub",
-          advice: "see --github-api-url; an Enterprise's ends in /api/v3")
+          .error, subject, "status \(response.status), but not from GitHub",
+          advice: "check --github-api-url; that of a GitHub Enterprise ends in /api/v3")
       ]
     }
     var findings = [limit(response)]
@@ -69,7 +70,7 @@ extension GitHubAccounts: Examinable {
       findings.append(
         Finding(
           .warning, "github sign-in", "GitHub itself closed POST /authorizations in 2020",
-          advice: "use --github-sign-in user, but for a server that still has it"))
+          advice: "use --github-sign-in user, except for a server that still supports it"))
     }
     return findings
   }
@@ -80,10 +81,10 @@ extension GitHubAccounts: Examinable {
       let limit = response.header("X-RateLimit-Limit").flatMap({ Int($0) })
     else { return Finding(.ok, subject, "\(apiURL) answers, without a rate limit") }
     if left > 0 && !response.isRateLimited {
-      return Finding(.ok, subject, "\(apiURL) answers, \(left) of \(limit) questions left")
+      return Finding(.ok, subject, "\(apiURL) answers, \(left) of \(limit) requests left")
     }
     return Finding(
-      .warning, subject, "none of \(limit) questions an hour are left",
+      .warning, subject, "none of the \(limit) requests per hour are left",
       advice: "try again within the hour")
   }
 
@@ -102,9 +103,9 @@ extension GitHubAccounts: Examinable {
     let advice: String? =
       switch failure.reason {
       case .badCertificate:
-        "if the certificate is your own authority's, name it by SSL_CERT_FILE"
-      case .redirected: "give the URL that it leads to"
-      case .unreachable, .timedOut: "see the network, and HTTPS_PROXY and NO_PROXY"
+        "if the certificate comes from your own authority, name its file in SSL_CERT_FILE"
+      case .redirected: "use the URL that it redirects to"
+      case .unreachable, .timedOut: "check the network, HTTPS_PROXY and NO_PROXY"
       case .noLibrary: "install libcurl 7.87 or newer (on Debian, the package libcurl4)"
       case .malformed, .tooLarge, .holdsSecret, .rateLimited: nil
       }

@@ -65,7 +65,7 @@ struct AnswerReader {
 
   /// Returns whether to continue after `count` bytes on the wire.
   mutating func fits(wire count: UInt64) -> Bool {
-    count <= UInt64(Self.wireLimit) || stop("more than \(Self.wireLimit >> 20) MiB for one answer")
+    count <= UInt64(Self.wireLimit) || stop("more than \(Self.wireLimit >> 20) MiB in one response")
   }
 
   static let largeBody = "a body of more than \(bodyLimit >> 10) KiB"
@@ -85,7 +85,7 @@ struct AnswerReader {
 
   func malformed(from address: WebAddress) -> HTTPFailure {
     let why =
-      hasHead ? "answers with the status \(status ?? 0), which is none" : "ends its answer early"
+      hasHead ? "sent the invalid status \(status ?? 0)" : "sent an incomplete response"
     return HTTPFailure(.malformed, mayHaveArrived: true, detail: "\(address.origin) \(why)")
   }
 }

@@ -26,7 +26,7 @@ final class CurlLoop: Sendable {
     let failure: HTTPFailure? = state.withLock { state in
       if let failure = state.failure { return failure }
       if !state.hasStarted { state.hasStarted = thread.add { self.run() } }
-      guard state.hasStarted else { return .local(.unreachable, "there is no room for a thread") }
+      guard state.hasStarted else { return .local(.unreachable, "a thread could not be created") }
       state.inbox.append(transfer)
       Self.wake(state)
       return nil
@@ -55,7 +55,7 @@ final class CurlLoop: Sendable {
   private func run() {
     if let why = whyUnusable { return fail(.local(.noLibrary, why)) }
     guard let multi = ccurl_multi_init(), ccurl_multi_wake(multi) == CURLM_OK else {
-      return fail(.local(.unreachable, "there is no room for a connection"))
+      return fail(.local(.unreachable, "a connection could not be created"))
     }
     state.withLock { $0.multi = Multi(handle: multi) }
     var transfers = Transfers(multi)
@@ -67,7 +67,7 @@ final class CurlLoop: Sendable {
       // Waiting fails if the machine is out of memory, for instance; continuing would loop forever.
       guard ccurl_multi_wait(multi) == CURLM_OK else { break }
     }
-    let failure = HTTPFailure.local(.unreachable, "libcurl was ended")
+    let failure = HTTPFailure.local(.unreachable, "libcurl has stopped")
     fail(failure)
     transfers.end(failure)
     ccurl_multi_cleanup(multi)

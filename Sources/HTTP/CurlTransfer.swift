@@ -51,11 +51,13 @@ final class CurlTransfer: @unchecked Sendable {
 extension CurlTransfer {
   /// Creates the easy handle. `end` frees it.
   func begin() throws(HTTPFailure) -> UnsafeMutableRawPointer {
-    guard let easy = ccurl_easy_init() else { throw .local(.unreachable, "libcurl has no memory") }
+    guard let easy = ccurl_easy_init() else {
+      throw .local(.unreachable, "libcurl is out of memory")
+    }
     self.easy = easy
     guard let refused = setOptions(easy) else { return easy }
     ccurl_easy_cleanup(easy)
-    throw .local(.unreachable, "libcurl does not know its option \(refused.rawValue)")
+    throw .local(.unreachable, "libcurl does not support its option \(refused.rawValue)")
   }
 
   /// Sets all options. Returns the first option that libcurl rejects; `nil` if it accepts them all.
@@ -206,7 +208,7 @@ extension CurlTransfer {
   private func result(_ code: CURLcode) -> Result<HTTPResponse, HTTPFailure> {
     if let excess = answer.excess {
       return .failure(
-        HTTPFailure(.tooLarge, mayHaveArrived: true, detail: "\(address.origin) sends \(excess)"))
+        HTTPFailure(.tooLarge, mayHaveArrived: true, detail: "\(address.origin) sent \(excess)"))
     }
     // If the body is not read, the response ends with its headers, which libcurl reports as an
     // error.

@@ -67,7 +67,7 @@ final class HeaderList: @unchecked Sendable {
     guard isGood else {
       throw HTTPFailure(
         .malformed, mayHaveArrived: false,
-        detail: "the credentials contain characters that no header can")
+        detail: "the credentials contain characters that are not allowed in a header")
     }
     line.append("\0")
     return line.secret()

@@ -19,7 +19,7 @@ struct PatientExchange<Carrier: Transport>: Sendable {
 
   func send(_ request: HTTPRequest, within timeout: Duration) async throws -> HTTPResponse {
     guard let address = WebAddress(request.url) else {
-      throw HTTPFailure(.unreachable, mayHaveArrived: false, detail: "the URL is none")
+      throw HTTPFailure(.unreachable, mayHaveArrived: false, detail: "the URL is invalid")
     }
     sent.add(request)
     if request.quoted.contains(where: { sent.stand(in: $0, unless: "") }) {
@@ -44,7 +44,7 @@ struct PatientExchange<Carrier: Transport>: Sendable {
       }
       throw HTTPFailure(
         .timedOut, mayHaveArrived: trace.mayHaveArrived,
-        detail: "\(address.origin) gave no whole answer in the time that was left")
+        detail: "\(address.origin) did not send a complete response in time")
     }
   }
 
@@ -86,12 +86,12 @@ struct PatientExchange<Carrier: Transport>: Sendable {
           throw HTTPFailure.holdingSecret(address, mayHaveArrived: true)
         }
         guard let next = address.resolving(location) else {
-          throw HTTPFailure(redirectedFrom: address, "to what is no address")
+          throw HTTPFailure(redirectedFrom: address, "to an invalid address")
         }
         guard next.isSameOrigin(as: start) else {
           throw HTTPFailure(redirectedFrom: address, "to \(next.origin)")
         }
-        if visited.contains(next) { throw HTTPFailure(redirectedFrom: address, "in a circle") }
+        if visited.contains(next) { throw HTTPFailure(redirectedFrom: address, "in a loop") }
         if visited.count > Self.redirects {
           throw HTTPFailure(redirectedFrom: address, "more than \(Self.redirects) times")
         }
@@ -118,7 +118,7 @@ extension HTTPFailure {
   fileprivate static func holdingSecret(_ address: WebAddress, mayHaveArrived: Bool) -> Self {
     HTTPFailure(
       .holdsSecret, mayHaveArrived: mayHaveArrived,
-      detail: "\(address.origin) chose an address that contains a secret; it was not asked for")
+      detail: "\(address.origin) chose an address that contains a secret; it was not requested")
   }
 
   fileprivate init(redirectedFrom address: WebAddress, _ whither: String) {

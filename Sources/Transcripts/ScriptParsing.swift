@@ -159,7 +159,7 @@ extension Script {
 
   private mutating func takeVersion(_ version: String) throws(TranscriptError.Reason) {
     guard version == "1" else { throw .unknownVersion(version) }
-    if saysVersion { throw .setting("the version is said twice") }
+    if saysVersion { throw .setting("the version is given twice") }
     if !settingPlaces.isEmpty { throw .lateVersion }
     hasVersion = true
     saysVersion = true

@@ -58,54 +58,54 @@ extension TranscriptError.Reason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notUTF8: "the line is not valid UTF-8"
-    case .controlCharacter: "the line holds a control character"
-    case .carriageReturn: "the line ends in CR LF; a transcript's lines end in LF alone"
+    case .controlCharacter: "the line contains a control character"
+    case .carriageReturn: "the line ends with CR LF; the lines of a transcript end with LF"
     case .tooLong: "the line is longer than 64 KiB"
     case .unknownSigil:
-      "a line begins with one of #, @, bot>, bot~, bot+, bot!, you>, key>, end>"
+      "a line must begin with #, @, bot>, bot~, bot+, bot!, you>, key> or end>"
     case .conflictMarker:
-      "a merge conflict is not resolved here; keep one side of it and remove its markers"
-    case .missingSpace(let sigil): "one space stands between \(sigil) and its text"
+      "unresolved merge conflict; keep one side and remove the markers"
+    case .missingSpace(let sigil): "there must be one space between \(sigil) and the text"
     case .noVersion:
-      "a transcript's first line is \"#!…\" or \"@ transcript 1\", which comes before all else"
-    case .lateVersion: "\"@ transcript 1\" comes before all other settings"
+      "the first line of a transcript must be \"#!…\" or \"@ transcript 1\""
+    case .lateVersion: "\"@ transcript 1\" must come before all other settings"
     case .unknownVersion(let version):
-      "version \(shortened(version)) is not known; this program reads 1"
+      "version \(shortened(version)) is not supported; this program reads version 1"
     case .lateSetting(let key):
-      "the setting \(shortened(key)) stands after the conversation began; settings come first"
-    case .badSetting: "a setting is written \"@ key value\""
+      "the setting \(shortened(key)) must come before the conversation"
+    case .badSetting: "a setting must have the form \"@ key value\""
     case .badSecretName:
-      "a secret is named \"@ secret NAME CLASS\", the name of letters, digits, - and _"
+      "a secret must have the form \"@ secret NAME CLASS\"; a name consists of letters, digits, - and _"
     case .badSecretClass(let name):
-      "the class of \(shortened(name)) is none of strong, lower:N, upper:N, digit:N, mixed:N, words:N,"
-        + " unicode:N, common, username, like:TEXT, env:VAR, file:PATH"
-    case .secretNamedTwice(let name): "\(shortened(name)) has a class already"
+      "the class of \(shortened(name)) is unknown; use strong, lower:N, upper:N, digit:N, mixed:N, words:N,"
+        + " unicode:N, common, username, like:TEXT, env:VAR or file:PATH"
+    case .secretNamedTwice(let name): "\(shortened(name)) already has a class"
     case .literalSecret:
-      "\"key>\" takes the name of a secret that \"@ secret NAME CLASS\" has named before,"
-        + " never a secret itself"
-    case .badEnd: "the last line is written \"end> outcome exit=N …\""
+      "\"key>\" must be followed by the name of a secret from an earlier \"@ secret NAME CLASS\","
+        + " never by the secret itself"
+    case .badEnd: "the last line must have the form \"end> outcome exit=N …\""
     case .unknownOutcome(let name):
       "\(shortened(name)) is not an outcome" + Self.hint(name, Outcome.names)
     case .unknownPlaceholderType(let name):
-      "\(shortened(name)) is not a placeholder's type"
+      "\(shortened(name)) is not a type of placeholder"
         + Self.hint(name, Placeholder.Kind.allCases.map(\.rawValue))
     case .afterEnd: "only comments may follow \"end>\""
     case .tooManyPlaceholders:
-      "a line may have \(Placeholder.mostInLine) placeholders at most"
+      "a line may contain at most \(Placeholder.mostInLine) placeholders"
     case .ambiguousPlaceholder(let name):
-      "{{\(shortened(name)):…}} is used twice in this line, so its end must be plain:"
+      "{{\(shortened(name)):…}} is used twice in this line, so its end must be unambiguous:"
         + " put a space after it and after each placeholder before it"
     case .setting(let why): why
     case .textAtSecret(let question):
-      "\"you>\" can't answer the secret question \(question); \"key>\" does, or an exact command"
+      "\"you>\" can't answer the secret question \(question); use \"key>\" or an exact command"
     case .secretAtText(let question):
-      "\"key>\" can't answer the question \"\(question)\", which is no secret; \"you>\" does"
+      "\"key>\" can't answer the question \"\(question)\", which asks for no secret; use \"you>\""
     case .secretMalformed(let name, let why):
       "the secret \(shortened(name)) can't be an answer (\(why.rawValue))"
     case .secretNotFound(let name):
-      "the secret \(shortened(name)) can't be found where its class says"
+      "the secret \(shortened(name)) is not available from the source that its class names"
     case .secretOutOfReach(let name):
-      "the secret \(shortened(name)) is to come from a file or the environment, which the restricted mode forbids"
+      "the secret \(shortened(name)) comes from a file or the environment, which the restricted mode forbids"
     }
   }
 

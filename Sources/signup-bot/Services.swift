@@ -72,12 +72,12 @@ extension Services {
     guard let path = settings.services.sqlitePath ?? Surroundings.storePath else {
       throw settings.error(
         .sqlitePath,
-        "must be given, as neither XDG_DATA_HOME nor HOME says where programs keep data")
+        "must be given, because neither XDG_DATA_HOME nor HOME is set")
     }
     if path == ServiceSettings.inMemory { return try Self.open(path, settings, clock) }
     if settings.flow == .signIn, access(path, F_OK) != 0, errno == ENOENT {
       throw settings.error(
-        .sqlitePath, "\(path): there is no store yet, and so nobody to sign in",
+        .sqlitePath, "\(path): there is no store yet, so no one can sign in",
         isFileUnusable: true)
     }
     // Names are not reserved at sign-in, because an account may be older than the machine's user of
@@ -157,7 +157,7 @@ extension Services {
   ) throws -> SCIMAccounts {
     let services = settings.services
     guard let url = services.scimURL else {
-      throw settings.error(.scimURL, "must say where the provider is, for --accounts scim")
+      throw settings.error(.scimURL, "must be given for --accounts scim")
     }
     let attributes: SCIMAttributes
     do {
@@ -191,7 +191,7 @@ extension Services {
     guard canBeSent else {
       let place = file ?? "SIGNUP_BOT_SCIM_TOKEN"
       throw settings.error(
-        .scimTokenFile, "\(place): a token has no blanks, and is of plain ASCII",
+        .scimTokenFile, "\(place): a token must consist of ASCII characters without spaces",
         isFileUnusable: true)
     }
     state.withLock { $0.token = (file, secret) }

@@ -9,12 +9,13 @@ import Transcripts
 struct TalkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "talk",
-    abstract: "Hold the conversation; this is what signup-bot does when no subcommand is named.")
+    abstract: "Conduct a conversation; this is the default subcommand.")
 
   @OptionGroup var options: Options
 
   @Argument(
-    help: "A transcript or a file of bare answers, in place of the input.", completion: .file())
+    help: "A transcript or a file of bare answers to read instead of standard input.",
+    completion: .file())
   var file: String?
 
   func run() throws {

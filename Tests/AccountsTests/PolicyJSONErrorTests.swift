@@ -43,16 +43,16 @@ struct PolicyJSONErrorTests {
   @Test func `an unknown key is named, with the known keys`() throws {
     let top = try error(#"{"name": "a", "usrname": {}}"#)
     #expect(top.key == "usrname")
-    #expect(top.why.hasPrefix("is not known here; known are name, username, password, repeat"))
+    #expect(top.why.hasPrefix("is unknown here; known are name, username, password, repeat"))
     let inner = try error(#"{"name": "a", "username": {"rules": [], "rule": []}}"#)
     #expect(
       inner
-        == .init(key: "username.rule", why: "is not known here; known are rules, report, accepted"))
+        == .init(key: "username.rule", why: "is unknown here; known are rules, report, accepted"))
     let rule = try error(
       withRule(#"{"test": "notCommon", "limit": 3, "refusal": "passwordCommon"}"#))
     #expect(
       rule
-        == .init(key: "password.rules[1].limit", why: "is not known here; known are test, refusal"))
+        == .init(key: "password.rules[1].limit", why: "is unknown here; known are test, refusal"))
   }
 
   @Test(arguments: [
@@ -118,7 +118,7 @@ struct PolicyJSONErrorTests {
     let error = try error(withRule(#"{"test": "notCommon", "refusal": ""# + name + #""}"#))
     #expect(error.key == "password.rules[1].refusal")
     #expect(
-      error.why == #"is not the name of a verdict's wording; write {"en": "…"}"#
+      error.why == #"is not the name of a wording; write {"en": "…"}"#
         + " for words of your own")
   }
 

@@ -81,7 +81,7 @@ struct ServiceChoiceTests {
       for place in Self.places {
         let wrong = try error(mock, (.accounts, service, place))
         #expect(wrong.key == key.rawValue && wrong.source == .commandLine)
-        #expect(wrong.why == "is for the mock alone, but accounts names \(service)")
+        #expect(wrong.why == "is only for the mock, but accounts names \(service)")
       }
       #expect(throws: Never.self) {
         _ = try settings([(.accounts, service, .commandLine), (key, text, .environment)])

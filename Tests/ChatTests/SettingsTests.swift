@@ -63,7 +63,7 @@ struct SettingsTests {
     ] {
       #expect(
         try error(.scimURL, text).why
-          == "must have a port from 1 to 65535 behind its colon, if any")
+          == "must have a port from 1 to 65535 after the colon")
     }
   }
 
@@ -178,8 +178,8 @@ struct SettingsTests {
       "nosuch", "must be a file or one of rxswift, combine, simple, moya, local, github, strict",
       false
     ),
-    ("./none", "./none can't be read; it must be a file of 1 MiB at the most", true),
-    ("none.json", "none.json can't be read; it must be a file of 1 MiB at the most", true),
+    ("./none", "./none can't be read; it must be a file of at most 1 MiB", true),
+    ("none.json", "none.json can't be read; it must be a file of at most 1 MiB", true),
     ("broken.json", "broken.json: name must be a text, not a number", true),
   ])
   func `F49 a policy that can't be used is rejected with the reason`(

@@ -82,8 +82,8 @@ struct VerdictLineTests {
     arguments: [
       (.usernameNeedsPlainCharacters, "✗ only A-Z a-z 0-9 - _ ."),
       (.usernameNeedsLettersDigitsHyphens, "✗ only A-Z a-z 0-9 -"),
-      (.usernameHyphensInside, "✗ hyphens only inside, one by one"),
-      (.usernameMarksInside, "✗ marks only inside, one by one"),
+      (.usernameHyphensInside, "✗ single hyphens, only inside"),
+      (.usernameMarksInside, "✗ single - _ . only inside"),
     ] as [(MessageKey, String)])
   func `a long refusal of a username has a brief form`(key: MessageKey, words: String) {
     #expect(line(.failed([Message(key)]), 40) == words)

@@ -13,11 +13,11 @@ struct CheckupTests {
     let url = github.server.url
     #expect(
       await findings(github) == [
-        "warning github tls: \(url) has none: passwords can be read on the way",
-        "warning github tls: \(url) has none: passwords can be read on the way",
-        "ok github pages: \(url) answers, and it is GitHub's",
-        "ok github api: \(url)/api/v3 answers, 59 of 60 questions left",
-        "warning github sign-up: it is the mock's: no account is made",
+        "warning github tls: \(url) does not use TLS: passwords can be read in transit",
+        "warning github tls: \(url) does not use TLS: passwords can be read in transit",
+        "ok github pages: \(url) is GitHub",
+        "ok github api: \(url)/api/v3 answers, 59 of 60 requests left",
+        "warning github sign-up: it is simulated by the mock: no account is created",
       ])
   }
 
@@ -25,7 +25,7 @@ struct CheckupTests {
     let github = try GitHub { _ in .captivePortal }
     let findings = await github.service.checkup().filter { $0.level == .error }
     #expect(findings.map(\.subject) == ["github pages", "github api"])
-    #expect(findings.allSatisfy { $0.detail == "status 200, and not by GitHub" })
+    #expect(findings.allSatisfy { $0.detail == "status 200, but not from GitHub" })
     #expect(findings.allSatisfy { $0.advice != nil })
   }
 
@@ -50,7 +50,7 @@ struct CheckupTests {
       request.path == "/api/v3/rate_limit" ? .json(200, "{}", none) : nil
     }
     let findings = await findings(github)
-    #expect(findings.contains("warning github api: none of 60 questions an hour are left"))
+    #expect(findings.contains("warning github api: none of the 60 requests per hour are left"))
     #expect(findings.contains { $0.hasPrefix("warning github sign-in: ") })
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct ClosedQuestionTests {
   static let secret = "yxqzv-kjwp-fmgh-ty91"
   static let yesOrNo = "Please say yes or no."
-  static let chooseOne = "Please give one of the numbers or words."
+  static let chooseOne = "Please answer with one of the numbers or words."
 
   /// A closed question, and the words that refuse a line that does not answer it.
   enum Place: String, CaseIterable {

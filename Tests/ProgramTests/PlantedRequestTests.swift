@@ -85,7 +85,7 @@ struct PlantedRequestTests {
       terminal.enter(Self.planted)
       try terminal.waitForLine("Sign up as octodog? (yes/no)")
       terminal.enter("yes")
-      try terminal.waitForText("It says that it failed.")
+      try terminal.waitForText("It reported an error of its own.")
       #expect(server.requests.contains { $0.method == "POST" && $0.text.contains(Self.planted) })
       try expectNoCopy(terminal)
     }

@@ -11,13 +11,13 @@ struct ScriptTests {
   static let broken: [(String, Int, String)] = [
     (head + "you> octodog\nkey> hunter2\n", 7, "names of a secret"),
     (head + "@ secret pw lower:0\n", 6, "class of pw"),
-    (head + "yu> octodog\n", 6, "begins with"),
+    (head + "yu> octodog\n", 6, "must begin with"),
     ("@ transcript 2\n", 1, "version 2"),
     ("#!/usr/bin/env -S signup-bot\n@ seed 1\n@ transcript 1\n", 3, "before all other"),
     (head + "bot> {{id:uuuid}}\n", 6, "did you mean uuid?"),
     (head + "end> signd-up exit=0\n", 6, "did you mean signed-up?"),
     (head + "@ sead 42\n", 6, "did you mean seed?"),
-    (head + "you> octodog\n@ seed 2\n", 7, "settings come first"),
+    (head + "you> octodog\n@ seed 2\n", 7, "must come before the conversation"),
     (head + "@ record /tmp/x\n", 6, "can't be set by a transcript"),
     (head + "@ accounts github\n", 6, "twice"),
     ("@ transcript 1\n@ accounts sqlite\n", 2, "needs --accounts sqlite"),
@@ -33,7 +33,7 @@ struct ScriptTests {
     ),
     (head + "@ \(long) 1\n", 6, ": @ \(long.prefix(100))… is not an option"),
     (head + "end> \(long) exit=0\n", 6, ": \(long.prefix(100))… is not an outcome"),
-    (head + "@ secret pw env:NO_SUCH_VARIABLE\nyou> octodog\nkey> pw\n", 8, "can't be found"),
+    (head + "@ secret pw env:NO_SUCH_VARIABLE\nyou> octodog\nkey> pw\n", 8, "is not available"),
   ]
 
   @Test(arguments: broken)
@@ -100,7 +100,7 @@ struct ScriptTests {
 
   @Test(arguments: [
     (#"{"en": "a\nbot+ forged"}"#, "control character"), (#"{"en": "{x}"}"#, "{limit}"),
-    (#""askUsernameAgain""#, "not the name of a verdict"),
+    (#""askUsernameAgain""#, "not the name of a wording"),
   ])
   func `a policy's own messages can't forge lines or use unknown placeholders`(
     refusal: String, why: String

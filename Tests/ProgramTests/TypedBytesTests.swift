@@ -56,7 +56,7 @@ struct TypedBytesTests {
       terminal.type(Self.pasteBegin + text + Self.pasteEnd)
       try terminal.waitForText("dog")
       terminal.enter("")
-      let refusal = "That holds a control character; nothing of it was used."
+      let refusal = "That contains a control character; none of it was used."
       try terminal.waitForLine(refusal + "Username?")
       #expect(try terminal.colours(of: refusal) == ["31"])
       for raw in ["octo\t", "octo\u{1B}[31m", "\u{1B}]0;", "\u{1B}P", "\u{9B}"] {

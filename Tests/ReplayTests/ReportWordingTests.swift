@@ -21,10 +21,10 @@ struct ReportWordingTests {
           … and 1 more turn follows
         again: signup-bot replay 'transcripts/it'\''s #1.chat'
 
-      broken.chat:3: the setting a\u{1B}[31m stands after the conversation began; settings come first
+      broken.chat:3: the setting a\u{1B}[31m must come before the conversation
       unusable.chat:2: @ seed is no number
       gone.chat:1: can't be opened: No such file or directory
-      early.chat:4: agrees, although "@ expect-failure" says that it doesn't: issue #8
+      early.chat:4: agrees, although "@ expect-failure" says that it differs: issue #8
       a, b: 100%.chat:5: a secret was about to be written here
       1 agrees, 1 differs, 3 broken, 1 failed as expected, 1 passed unexpectedly, 1 leaks a secret in 0.021 s (333 transcripts/s)
 
@@ -64,7 +64,7 @@ struct ReportWordingTests {
         ...
       not ok 3 - broken.chat
         ---
-        message: "the setting a\\u{1B}[31m stands after the conversation began; settings come first"
+        message: "the setting a\\u{1B}[31m must come before the conversation"
         severity: fail
         verdict: broken
         at:
@@ -92,7 +92,7 @@ struct ReportWordingTests {
       not ok 6 - later.chat # TODO issue \#7 \\ <soon>
       ok 7 - early.chat # TODO issue \#8
         ---
-        message: "agrees, although \"@ expect-failure\" says that it doesn't: issue #8"
+        message: "agrees, although \"@ expect-failure\" says that it differs: issue #8"
         severity: fail
         verdict: passedUnexpectedly
         at:
@@ -138,7 +138,7 @@ struct ReportWordingTests {
         again: signup-bot replay 'transcripts/it'\''s #1.chat'</failure>
         </testcase>
         <testcase classname="." name="broken.chat" time="0.001">
-          <error message="broken.chat:3: the setting a\u{1B}[31m stands after the conversation began; settings come first" type="broken">broken.chat:3: the setting a\u{1B}[31m stands after the conversation began; settings come first</error>
+          <error message="broken.chat:3: the setting a\u{1B}[31m must come before the conversation" type="broken">broken.chat:3: the setting a\u{1B}[31m must come before the conversation</error>
         </testcase>
         <testcase classname="." name="unusable.chat" time="0.001">
           <error message="unusable.chat:2: @ seed is no number" type="unusable">unusable.chat:2: @ seed is no number</error>
@@ -150,7 +150,7 @@ struct ReportWordingTests {
           <skipped message="issue #7 \ &lt;soon&gt;"/>
         </testcase>
         <testcase classname="." name="early.chat" time="0.001">
-          <failure message="early.chat:4: agrees, although &quot;@ expect-failure&quot; says that it doesn't: issue #8" type="passedUnexpectedly">early.chat:4: agrees, although &quot;@ expect-failure&quot; says that it doesn't: issue #8</failure>
+          <failure message="early.chat:4: agrees, although &quot;@ expect-failure&quot; says that it differs: issue #8" type="passedUnexpectedly">early.chat:4: agrees, although &quot;@ expect-failure&quot; says that it differs: issue #8</failure>
         </testcase>
         <testcase classname="." name="a, b: 100%.chat" time="0.001">
           <failure message="a, b: 100%.chat:5: a secret was about to be written here" type="leaks">a, b: 100%.chat:5: a secret was about to be written here</failure>
@@ -165,10 +165,10 @@ struct ReportWordingTests {
     let wanted = ##"""
       shuffled by seed 42
       ::error file=transcripts/it's #1.chat,line=6,title=The transcript differs::transcripts/it's #1.chat:6: differs (- wanted, + got)%0A 1 |   @ transcript 1%0A 2 |   bot> Username?%0A 3 |   you> a%0A 4 |   bot! No%0A 5 |   you> b%0A 6 | - bot+ Fine 漢字%0A   |               ^^%0A   | + bot+ Fine 漢語%0A   |               ^^%0A 7 |   bot> Password?%0A    … and 1 more turn follows%0A  again: signup-bot replay 'transcripts/it'\''s #1.chat'
-      ::error file=broken.chat,line=3,title=The transcript is broken::broken.chat:3: the setting a\u{1B}[31m stands after the conversation began; settings come first
+      ::error file=broken.chat,line=3,title=The transcript is broken::broken.chat:3: the setting a\u{1B}[31m must come before the conversation
       ::error file=unusable.chat,line=2,title=A setting is unusable::unusable.chat:2: @ seed is no number
       ::error file=gone.chat,line=1,title=The transcript is unreadable::gone.chat:1: can't be opened: No such file or directory
-      ::error file=early.chat,line=4,title=The transcript agrees unexpectedly::early.chat:4: agrees, although "@ expect-failure" says that it doesn't: issue #8
+      ::error file=early.chat,line=4,title=The transcript agrees unexpectedly::early.chat:4: agrees, although "@ expect-failure" says that it differs: issue #8
       ::error file=a%2C b%3A 100%25.chat,line=5,title=A secret leaks::a, b: 100%25.chat:5: a secret was about to be written here
       1 agrees, 1 differs, 3 broken, 1 failed as expected, 1 passed unexpectedly, 1 leaks a secret in 0.021 s (333 transcripts/s)
 
@@ -181,11 +181,11 @@ struct ReportWordingTests {
       {"event":"begin","files":8,"seed":"42"}
       {"event":"finding","path":"transcripts/good.chat","verdict":"agrees","transcripts":1,"milliseconds":1.234}
       {"event":"finding","path":"transcripts/it's #1.chat","verdict":"differs","line":6,"before":["@ transcript 1","bot> Username?","you> a","bot! No"],"wanted":["you> b","bot+ Fine 漢字","bot> Password?"],"got":["you> b","bot+ Fine 漢語","bot> Password?"],"following":1,"transcripts":1,"milliseconds":1.234}
-      {"event":"finding","path":"broken.chat","verdict":"broken","line":3,"reason":"the setting a\\u{1B}[31m stands after the conversation began; settings come first","transcripts":1,"milliseconds":1.234}
+      {"event":"finding","path":"broken.chat","verdict":"broken","line":3,"reason":"the setting a\\u{1B}[31m must come before the conversation","transcripts":1,"milliseconds":1.234}
       {"event":"finding","path":"unusable.chat","verdict":"unusable","line":2,"reason":"@ seed is no number","transcripts":1,"milliseconds":1.234}
       {"event":"finding","path":"gone.chat","verdict":"unreadable","line":1,"reason":"can't be opened: No such file or directory","transcripts":0,"milliseconds":1.234}
       {"event":"finding","path":"later.chat","verdict":"failedAsExpected","why":"issue #7 \\ <soon>","transcripts":1,"milliseconds":1.234}
-      {"event":"finding","path":"early.chat","verdict":"passedUnexpectedly","line":4,"reason":"agrees, although \"@ expect-failure\" says that it doesn't: issue #8","transcripts":1,"milliseconds":1.234}
+      {"event":"finding","path":"early.chat","verdict":"passedUnexpectedly","line":4,"reason":"agrees, although \"@ expect-failure\" says that it differs: issue #8","transcripts":1,"milliseconds":1.234}
       {"event":"finding","path":"a, b: 100%.chat","verdict":"leaks","line":5,"reason":"a secret was about to be written here","transcripts":1,"milliseconds":1.234}
       {"event":"end","files":8,"agree":1,"differ":1,"broken":3,"failedAsExpected":1,"passedUnexpectedly":1,"leak":1,"transcripts":7,"milliseconds":21.000}
 

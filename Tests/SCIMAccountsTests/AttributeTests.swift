@@ -93,7 +93,7 @@ struct AttributeTests {
   func `attributes that every account has can't be set`(path: String) {
     #expect(
       wrong([(path, "x")])
-        == SCIMAttributeError(path: path, why: "is not to be set: every account has its own"))
+        == SCIMAttributeError(path: path, why: "can't be set, because every account has its own"))
   }
 
   @Test func `an extension may have an attribute with such a name`() throws {
@@ -103,11 +103,12 @@ struct AttributeTests {
   @Test(
     arguments: [
       (["title", "Title"], "is given twice"), (["a[0].b", "a[0].B"], "is given twice"),
-      (["a", "a.b"], "has parts in one place and none in another"),
-      (["a[0]", "a[0].b"], "has parts in one place and none in another"),
-      (["a", "a[0]"], "is a list in one place and none in another"),
-      (["a.b", "a[0].b"], "is a list in one place and none in another"),
-      (["a[0]", "a[2]"], "needs a place [1] before it"), (["a[1]"], "needs a place [0] before it"),
+      (["a", "a.b"], "is used both with and without a sub-attribute"),
+      (["a[0]", "a[0].b"], "is used both with and without a sub-attribute"),
+      (["a", "a[0]"], "is used both as a list and as a single value"),
+      (["a.b", "a[0].b"], "is used both as a list and as a single value"),
+      (["a[0]", "a[2]"], "needs an element [1] before it"),
+      (["a[1]"], "needs an element [0] before it"),
     ])
   func `conflicting paths are rejected`(paths: [String], why: String) {
     #expect(
@@ -117,6 +118,6 @@ struct AttributeTests {
 
   @Test(arguments: ["{{name}}", "{{username}", "{{ username }}", "{{username}}{{"])
   func `only the username can be filled in`(value: String) {
-    #expect(wrong([("title", value)])?.why == "may fill in {{username}} alone")
+    #expect(wrong([("title", value)])?.why == "may contain no placeholder except {{username}}")
   }
 }

@@ -20,11 +20,11 @@ struct CheckupTests {
       summary(findings) == [
         "ok scim address: https://scim.test/v2",
         "ok scim discovery: filters are supported; no authentication scheme",
-        "ok scim search: the token is accepted; filters are obeyed",
-        "ok scim create: a user was made, is found and keeps its externalId",
+        "ok scim search: the token is accepted; filters are applied",
+        "ok scim create: a user was created and found, and keeps its externalId",
         "ok scim conflict: a second user is refused with 409",
-        "ok scim sign-in: passwords are checked by searching",
-        "ok scim delete: the user is removed again",
+        "ok scim sign-in: passwords can be checked with a search",
+        "ok scim delete: the test user was removed",
       ])
     #expect(findings.allSatisfy { $0.advice == nil })
     #expect(provider.users.map(\.name) == ["octocat"])
@@ -44,12 +44,12 @@ struct CheckupTests {
     #expect(
       summary(findings) == [
         "ok scim address: https://scim.test/v2",
-        "ok scim discovery: filters are supported; authentication by oauthbearertoken, httpbasic",
-        "warning scim search: the token is accepted; filters are not obeyed",
-        "warning scim create: a user was made; its externalId is not kept",
-        "error scim conflict: a second user of the same name is made",
+        "ok scim discovery: filters are supported; authentication with oauthbearertoken, httpbasic",
+        "warning scim search: the token is accepted; filters are ignored",
+        "warning scim create: a user was created, but its externalId is not kept",
+        "error scim conflict: a second user with the same name can be created",
         "warning scim sign-in: passwords can't be checked",
-        "ok scim delete: the user is removed again",
+        "ok scim delete: the test user was removed",
       ])
     #expect(findings.allSatisfy { ($0.advice == nil) == ($0.level == .ok) })
     #expect(provider.users.map(\.name) == ["octocat"])
@@ -61,7 +61,7 @@ struct CheckupTests {
     let provider = FakeProvider(quirks: quirks)
     #expect(
       summary(await service(provider).checkup()).contains(
-        "error scim conflict: a second user of the same name changes the first one"))
+        "error scim conflict: a second user with the same name replaces the first one"))
     #expect(provider.users.isEmpty)
   }
 

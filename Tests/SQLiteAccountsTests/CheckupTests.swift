@@ -50,7 +50,7 @@ struct CheckupTests {
   @Test func `a path where no folder can be created is an error with advice`() async throws {
     let findings = try await store.service(path: "/proc/no/x.sqlite").checkup()
     let found = findings.first { $0.level == .error && $0.subject == "sqlite store" }
-    #expect(found?.advice?.contains("a folder that you may write to") == true)
+    #expect(found?.advice?.contains("a folder that you can write to") == true)
   }
 
   @Test func `a store in memory gets a warning`() async throws {

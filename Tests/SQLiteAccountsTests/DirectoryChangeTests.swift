@@ -93,7 +93,7 @@ struct DirectoryChangeTests {
     for _ in 0..<3 { _ = try await service.signIn("octocat", Secret("wrong")) }
     func details() async throws -> [Account.Detail] { try await account(service).details }
     #expect(
-      try await details() == [.init("sessions", "2"), .init("failed sign-ins lately", "3")])
+      try await details() == [.init("sessions", "2"), .init("recent failed sign-ins", "3")])
     store.clock.now += SQLiteAccounts.sessionLength - 1
     #expect(try await details()[0] == .init("sessions", "1"))
     store.clock.now += 1

@@ -195,9 +195,9 @@ struct FileTests {
     }
     #expect(
       words[7]
-        == "/p/a.sqlite: others may use the file (mode 644); "
-        + "if it is a store, run chmod 600 '/p/a.sqlite' and think of who may have read the hashes, "
-        + "or else name another file with --sqlite-path")
+        == "/p/a.sqlite: other users have access to the file (mode 644); "
+        + "if it is a store, run chmod 600 '/p/a.sqlite' and consider who may have read the hashes, "
+        + "otherwise name another file with --sqlite-path")
     #expect(
       SQLiteStoreError.Problem.corrupt("*** in database main ***\nTree 4 page 4: short").what
         == "the store is damaged (*** in database main ***, Tree 4 page 4: short)")

@@ -28,8 +28,8 @@ struct LiteralSecretTests {
     #expect(error == TranscriptError(line: 4, .literalSecret))
     #expect(
       error.reason.description
-        == "\"key>\" takes the name of a secret that \"@ secret NAME CLASS\" has named before,"
-        + " never a secret itself")
+        == "\"key>\" must be followed by the name of a secret from an earlier \"@ secret NAME CLASS\","
+        + " never by the secret itself")
   }
 
   @Test func `a name can't be used before its class is given`() {
@@ -41,6 +41,6 @@ struct LiteralSecretTests {
     let reason = TranscriptError.Reason.textAtSecret("password")
     #expect(
       reason.description
-        == "\"you>\" can't answer the secret question password; \"key>\" does, or an exact command")
+        == "\"you>\" can't answer the secret question password; use \"key>\" or an exact command")
   }
 }

@@ -31,7 +31,7 @@ struct ScriptErrorTests {
     ("@ transcript 1\nend> signd-up exit=0\n", 2, .unknownOutcome("signd-up")),
     ("@ transcript 1\nend> Quit exit=2\n", 2, .unknownOutcome("Quit")),
     ("#!x\n@ seed 1\n@ transcript 1\n", 3, .lateVersion),
-    ("#!x\n@ transcript 1\n@ transcript 1\n", 3, .setting("the version is said twice")),
+    ("#!x\n@ transcript 1\n@ transcript 1\n", 3, .setting("the version is given twice")),
     ("@ transcript 1\nbot> {{id:uuuid}}\n", 2, .unknownPlaceholderType("uuuid")),
     ("@ transcript 1\nbot> {{a:uuid}} {{b:}}\n", 2, .unknownPlaceholderType("")),
     ("@ transcript 1\r\n", 1, .carriageReturn), ("@ transcript 1\nbot> a\r\n", 2, .carriageReturn),
@@ -66,49 +66,49 @@ struct ScriptErrorTests {
 
   @Test(arguments: [
     (TranscriptError.Reason.notUTF8, "the line is not valid UTF-8"),
-    (.controlCharacter, "the line holds a control character"),
-    (.carriageReturn, "the line ends in CR LF; a transcript's lines end in LF alone"),
+    (.controlCharacter, "the line contains a control character"),
+    (.carriageReturn, "the line ends with CR LF; the lines of a transcript end with LF"),
     (.tooLong, "the line is longer than 64 KiB"),
-    (.unknownSigil, "a line begins with one of #, @, bot>, bot~, bot+, bot!, you>, key>, end>"),
-    (.missingSpace("you>"), "one space stands between you> and its text"),
+    (.unknownSigil, "a line must begin with #, @, bot>, bot~, bot+, bot!, you>, key> or end>"),
+    (.missingSpace("you>"), "there must be one space between you> and the text"),
     (
       .noVersion,
-      "a transcript's first line is \"#!…\" or \"@ transcript 1\", which comes before all else"
+      "the first line of a transcript must be \"#!…\" or \"@ transcript 1\""
     ),
-    (.unknownVersion("2"), "version 2 is not known; this program reads 1"),
+    (.unknownVersion("2"), "version 2 is not supported; this program reads version 1"),
     (
       .lateSetting("seed"),
-      "the setting seed stands after the conversation began; settings come first"
+      "the setting seed must come before the conversation"
     ),
-    (.badSetting, "a setting is written \"@ key value\""),
+    (.badSetting, "a setting must have the form \"@ key value\""),
     (
       .badSecretName,
-      "a secret is named \"@ secret NAME CLASS\", the name of letters, digits, - and _"
+      "a secret must have the form \"@ secret NAME CLASS\"; a name consists of letters, digits, - and _"
     ),
     (
       .badSecretClass("pw"),
-      "the class of pw is none of strong, lower:N, upper:N, digit:N, mixed:N, words:N,"
-        + " unicode:N, common, username, like:TEXT, env:VAR, file:PATH"
+      "the class of pw is unknown; use strong, lower:N, upper:N, digit:N, mixed:N, words:N,"
+        + " unicode:N, common, username, like:TEXT, env:VAR or file:PATH"
     ),
-    (.secretNamedTwice("pw"), "pw has a class already"),
-    (.badEnd, "the last line is written \"end> outcome exit=N …\""),
+    (.secretNamedTwice("pw"), "pw already has a class"),
+    (.badEnd, "the last line must have the form \"end> outcome exit=N …\""),
     (.afterEnd, "only comments may follow \"end>\""),
     (.unknownOutcome("signd-up"), "signd-up is not an outcome; did you mean signed-up?"),
     (
       .unknownPlaceholderType("uuuid"),
-      "uuuid is not a placeholder's type; did you mean uuid?"
+      "uuuid is not a type of placeholder; did you mean uuid?"
     ),
-    (.lateVersion, "\"@ transcript 1\" comes before all other settings"),
+    (.lateVersion, "\"@ transcript 1\" must come before all other settings"),
     (
       .secretAtText("username"),
-      "\"key>\" can't answer the question \"username\", which is no secret; \"you>\" does"
+      "\"key>\" can't answer the question \"username\", which asks for no secret; use \"you>\""
     ),
-    (.secretNotFound("pw"), "the secret pw can't be found where its class says"),
+    (.secretNotFound("pw"), "the secret pw is not available from the source that its class names"),
     (.setting("seed: no"), "seed: no"),
-    (.tooManyPlaceholders, "a line may have 16 placeholders at most"),
+    (.tooManyPlaceholders, "a line may contain at most 16 placeholders"),
     (
       .ambiguousPlaceholder("id"),
-      "{{id:…}} is used twice in this line, so its end must be plain:"
+      "{{id:…}} is used twice in this line, so its end must be unambiguous:"
         + " put a space after it and after each placeholder before it"
     ),
   ])

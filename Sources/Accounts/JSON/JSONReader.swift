@@ -45,7 +45,7 @@ struct JSONReader {
     let members = try object()
     for key in members.map(\.key).sorted() where !keys.contains(key) {
       throw JSONFileError(
-        key: child(key), why: "is not known here; known are " + keys.joined(separator: ", "))
+        key: child(key), why: "is unknown here; known are " + keys.joined(separator: ", "))
     }
     return Dictionary(members, uniquingKeysWith: { first, _ in first })
   }

@@ -38,7 +38,7 @@ private struct Limit {
   static func check(_ limits: [Limit]) throws(JSONFileError) {
     for least in limits where least.isMinimum {
       if least.count > Policy.longestAnswer {
-        throw least.failure("is more than an answer can have: a line has 65536 bytes at the most")
+        throw least.failure("is more than an answer can have: a line has at most 65536 bytes")
       }
       // An answer has at least as many bytes as code points, and at least as many code points as
       // characters.

@@ -60,10 +60,10 @@ extension Wording {
     case .text(let name):
       guard let key = MessageKey(rawValue: name), MessageKey.verdicts.contains(key) else {
         throw reader.fail(
-          "is not the name of a verdict's wording; write {\"en\": \"…\"} for words of your own")
+          "is not the name of a wording; write {\"en\": \"…\"} for words of your own")
       }
       if !hasLimit && MessageKey.withLimit.contains(key) {
-        throw reader.fail("names a limit, and there is none here")
+        throw reader.fail("names a limit, but there is none here")
       }
       self = .key(key)
     case .object:
@@ -86,11 +86,12 @@ extension Wording {
     let hasControl = text.unicodeScalars.contains {
       $0.properties.generalCategory == .control || $0 == "\u{2028}" || $0 == "\u{2029}"
     }
-    if hasControl { throw reader.fail("holds a control character") }
+    if hasControl { throw reader.fail("contains a control character") }
     for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
       let name = part.prefix { $0 != "}" && $0 != "|" }
       guard hasLimit, name == "limit", part.contains("}") else {
-        throw reader.fail(hasLimit ? "may fill in {limit} alone" : "has nothing to fill in")
+        throw reader.fail(
+          hasLimit ? "may contain no placeholder except {limit}" : "may contain no placeholder")
       }
     }
   }

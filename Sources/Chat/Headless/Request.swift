@@ -58,7 +58,7 @@ private struct Reading {
       halfTyped = try Self.checked(try scanner.openText())
       return
     }
-    guard request == nil else { throw Self.fail("a line holds one event") }
+    guard request == nil else { throw Self.fail("a line must contain exactly one event") }
     switch key {
     case "started": request = try Self.alone(.started, &scanner)
     case "signUpRequested": request = try Self.alone(.signUpRequested, &scanner)
@@ -72,16 +72,16 @@ private struct Reading {
     case "textEdited": request = try Self.textEdited(&scanner)
     default:
       throw Self.fail(
-        "the event is not known; known are started, textEdited, lineEntered, command,"
+        "the event is unknown; known are started, textEdited, lineEntered, command,"
           + " signUpRequested, interrupted")
     }
   }
 
   func finished() throws(RequestError) -> Request {
-    guard let request else { throw Self.fail("no event is named") }
+    guard let request else { throw Self.fail("the event has no name") }
     guard let halfTyped else { return request }
     guard case .command(let command, let word, _) = request else {
-      throw Self.fail("halfTyped goes with a command alone")
+      throw Self.fail("halfTyped can only be used with a command")
     }
     return .command(command, word: word, halfTyped: halfTyped)
   }
@@ -92,7 +92,7 @@ private struct Reading {
     _ request: Request, _ scanner: inout JSONScanner
   ) throws(RequestError) -> Request {
     try scanner.object(or: RequestError.init) { _, _ throws(RequestError) in
-      throw fail("this event has nothing to say beside its name")
+      throw fail("this event takes no values")
     }
     return request
   }
@@ -100,7 +100,7 @@ private struct Reading {
   private func command(_ scanner: inout JSONScanner) throws(RequestError) -> Request {
     let word = try scanner.openText()
     guard let command = vocabulary.command(word) else {
-      throw Self.fail("the command is not known; it is written without its slash")
+      throw Self.fail("the command is unknown; commands are written without the slash")
     }
     return .command(command, word: word, halfTyped: nil)
   }
@@ -114,8 +114,9 @@ private struct Reading {
     switch (field, entry) {
     case (.username, .text), (.password, .secret), (.repeated, .secret):
       return .textEdited(field, entry)
-    case (.username, .secret): throw fail("a username is given as \"text\"")
-    case (.password, .text), (.repeated, .text): throw fail("a password is given as \"secret\"")
+    case (.username, .secret): throw fail("a username must be given as \"text\"")
+    case (.password, .text), (.repeated, .text):
+      throw fail("a password must be given as \"secret\"")
     }
   }
 
@@ -128,11 +129,11 @@ private struct Reading {
       switch key {
       case "field" where mayHaveField && field == nil:
         field = Field(rawValue: try scanner.openText())
-        if field == nil { throw fail("the field is none of username, password, repeat") }
+        if field == nil { throw fail("the field must be username, password or repeat") }
       case "text" where entry == nil: entry = .text(try checked(try scanner.openText()))
       case "secret" where entry == nil: entry = .secret(try checked(try scanner.secret()))
-      case "field", "text", "secret": throw fail("\"\(key)\" can't stand here, or not twice")
-      default: throw fail("the event has a key that is not known")
+      case "field", "text", "secret": throw fail("\"\(key)\" is not allowed here, or given twice")
+      default: throw fail("the event has an unknown key")
       }
     }
     return (field, entry)

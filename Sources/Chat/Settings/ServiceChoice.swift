@@ -35,7 +35,7 @@ struct ServiceChoice: Equatable, Sendable {
     if name.usesMock { return }
     for other in all[...last]
     where other.key.definition.isOfMock && !other.value.source.isTranscript {
-      throw contradiction(of: other, "is for the mock alone")
+      throw contradiction(of: other, "is only for the mock")
     }
   }
 

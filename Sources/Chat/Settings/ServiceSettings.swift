@@ -123,7 +123,7 @@ extension SettingReader {
     guard !host.isEmpty, !host.hasPrefix(":"), !rest.contains(where: { "?#@\\\"<>".contains($0) })
     else { return wrong }
     guard hasPossiblePort(host) else {
-      return .wrong("must have a port from 1 to 65535 behind its colon, if any")
+      return .wrong("must have a port from 1 to 65535 after the colon")
     }
     var result = text
     while result.hasSuffix("/") { result.removeLast() }
@@ -180,7 +180,7 @@ extension Settings {
   /// Creates the mock, and throws an error for every other service.
   package static let mockAlone: ServiceMaker = { settings, clock in
     guard settings.services.name == .mock else {
-      throw settings.error(.accounts, "must be mock; no other is built in")
+      throw settings.error(.accounts, "must be mock, the only service that is built in")
     }
     return settings.mock(clock)
   }

@@ -59,11 +59,11 @@ extension SettingKey {
     switch self {
     case .flow:
       .init(
-        "What the conversation is for: sign-up or sign-in.", .cases(Flow.self),
+        "The purpose of the conversation: sign-up or sign-in.", .cases(Flow.self),
         transcripts: .trusted)
     case .accounts:
       .init(
-        "Where accounts live: mock, github, sqlite or scim. An option of one of them selects it.",
+        "The service: mock, github, sqlite or scim. An option of a service also selects it.",
         .cases(ServiceName.self), transcripts: .trusted)
     case .policy:
       .init(
@@ -71,79 +71,80 @@ extension SettingKey {
         value: "name|file", .policy, transcripts: .trusted)
     case .mockTaken:
       .init(
-        "Names that the mock says are taken.", value: "a,b", transcripts: .trusted,
+        "Names that are taken at the mock.", value: "a,b", transcripts: .trusted,
         isOfMock: true)
     case .mockUnreachable:
       .init(
-        "Names for which the mock can't be reached.", value: "a,b", transcripts: .trusted,
+        "Names for which the mock is unreachable.", value: "a,b", transcripts: .trusted,
         isOfMock: true)
     case .mockLatency:
       .init(
-        "How long each of the mock's calls takes (1.5s).", value: "duration",
+        "The duration of each call to the mock (1.5s).", value: "duration",
         transcripts: .trusted, isOfMock: true)
     case .mockFailures:
       .init(
-        "How many of the mock's sign-ups fail (1/3).", value: "n/m", transcripts: .trusted,
+        "The share of sign-ups that fail at the mock (1/3).", value: "n/m", transcripts: .trusted,
         isOfMock: true)
     case .githubURL:
-      .init("Where GitHub's pages are (https://github.com).", value: "url", of: .github)
+      .init("The URL of GitHub's pages (https://github.com).", value: "url", of: .github)
     case .githubAPIURL:
-      .init("Where GitHub's API is (https://api.github.com).", value: "url", of: .github)
+      .init("The URL of GitHub's API (https://api.github.com).", value: "url", of: .github)
     case .githubSignIn:
       .init(
-        "How GitHub is asked to sign someone in: user or authorizations.", value: "call",
+        "The GitHub API call that signs a user in: user or authorizations.", value: "call",
         .cases(ServiceSettings.GitHubSignIn.self), of: .github)
     case .sqlitePath:
       .init(
         "The store's file ($XDG_DATA_HOME/signup-bot/accounts.sqlite), or :memory:.",
         value: "file", .file, transcripts: .trusted, of: .sqlite)
     case .scimURL:
-      .init("Where the SCIM provider is, without /Users.", value: "url", of: .scim)
+      .init("The URL of the SCIM provider, without /Users.", value: "url", of: .scim)
     case .scimTokenFile:
       .init(
-        "The file with the SCIM provider's bearer token; otherwise SIGNUP_BOT_SCIM_TOKEN has it.",
+        "The file with the SCIM provider's bearer token; otherwise, SIGNUP_BOT_SCIM_TOKEN is used.",
         value: "file", .file, of: .scim)
     case .scimAttribute:
       .init(
-        "What every SCIM account gets, such as emails[0].value={{username}}@example.org; once for each.",
+        "An attribute of every SCIM account, such as emails[0].value={{username}}@example.org; can be repeated.",
         value: "path=value", of: .scim)
     case .seed:
       .init(
-        "What the mock's luck and a transcript's secrets are made from.", value: "n",
+        "The seed for the mock's failures and for the secrets of a transcript.", value: "n",
         transcripts: .all)
     case .locale:
       .init(
-        "The language: en or zh-Hans. Otherwise LC_ALL, LC_MESSAGES or LANG says.",
+        "The language: en or zh-Hans. By default, that of LC_ALL, LC_MESSAGES or LANG.",
         .words(Catalogue.all.map(\.locale)), transcripts: .all)
     case .timeout:
       .init(
-        "The longest that one call may take (10s).", value: "duration", transcripts: .trusted)
+        "The time limit for one call to the service (10s).", value: "duration",
+        transcripts: .trusted)
     case .color:
       .init("Colours: auto, always or never.", .cases(Style.ColorChoice.self))
     case .plain:
-      .init("Plain output: it appends only, and says Error: and OK: in words.")
+      .init("Plain output: only append, and write the words Error: and OK: instead of signs.")
     case .yes:
       .init("Answer the review with yes.")
     case .unattended:
       .init(
-        "No one is there to choose: no offer, no \"what now?\". Bare answers are always like this.",
+        "Make no offers and ask for no choices (\"What now?\"), as is always the case with bare answers.",
         transcripts: .all)
     case .repeats:
-      .init("Bare answers, or a program's events: the next conversation while input remains.")
+      .init("With bare answers or events: start another conversation as long as there is input.")
     case .check:
       .init(
         "Compare the transcript with its conversation, which ends at the first turn that differs.")
     case .restricted:
       .init(
-        "For strangers: starts no program, takes only the operator's settings, and remembers no one."
+        "For strangers: start no programs, use only the operator's settings, and remember no one."
       )
     case .record:
       .init(
-        "Keep the conversation as a transcript. A file that exists is replaced only if it is one.",
+        "Record the conversation as a transcript. An existing file is replaced only if it is one.",
         value: "file", .file)
     case .format:
       .init(
-        "How records are printed: text, or jsonl, one JSON object a line.",
+        "The output format: text, or jsonl with one JSON object per line.",
         .cases(RecordFormat.self))
     }
   }

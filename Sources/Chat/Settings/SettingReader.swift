@@ -58,7 +58,7 @@ struct SettingReader {
       path = folder + "/" + path
     }
     guard let bytes = readFile(path) else {
-      if isFile { throw wrong("\(path) can't be read; it must be a file of 1 MiB at the most") }
+      if isFile { throw wrong("\(path) can't be read; it must be a file of at most 1 MiB") }
       throw wrong("must be a file or one of " + Policy.named.map(\.name).joined(separator: ", "))
     }
     do {

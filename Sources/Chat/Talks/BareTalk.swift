@@ -98,7 +98,7 @@ struct BareTalk {
         case .nameIsSecret:
           session.isRefused(
             at: record.firstLine,
-            "the username holds one of the secrets; none of this person's lines was used")
+            "the username contains one of the secrets; none of this person's lines was used")
         case .table:
           session.isRefused(
             at: record.firstLine,

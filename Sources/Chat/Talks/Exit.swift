@@ -29,7 +29,9 @@ extension Exit {
   package static func complain(_ text: String, _ details: [String] = []) {
     let leaks = ([text] + details).contains { Watch.tripwire.firstHit(in: $0) != nil }
     let lines =
-      leaks ? ["what was to be said here holds a secret"] : [escapingControls(text)] + details
+      leaks
+      ? ["this message was suppressed because it contained a secret"]
+      : [escapingControls(text)] + details
     try? OutputStream(descriptor: 2, name: "stderr")
       .write("signup-bot: " + lines.map { $0 + "\n" }.joined())
   }
@@ -52,7 +54,7 @@ extension Exit {
       return status(for: error, input: input)
     case is LateInput:
       complain(
-        "\(input): a transcript or an event came after the bot had asked for an answer; nothing of it was used"
+        "\(input): a transcript or an event came after the bot had asked for an answer; none of it was used"
           + " (name the transcript as FILE; for events, give --format jsonl)")
       return malformed
     case is NothingToCompare:
@@ -64,8 +66,8 @@ extension Exit {
       return unusable
     case is TranscriptOfMany:
       complain(
-        "\(input): the first line begins a transcript, but --repeat takes people's lines or a program's events;"
-          + " nothing of it was used (transcripts that stand one after the other need no option)")
+        "\(input): the first line begins a transcript, but --repeat expects people's lines or a program's events;"
+          + " none of it was used (several transcripts in a row need no option)")
       return malformed
     case let error as Exit:
       return error

@@ -13,7 +13,7 @@ struct HeadlessTalk {
   /// if a line could not be used.
   func run(_ lines: sending LineReader) throws -> Int32 {
     if settings.record != nil {
-      Exit.complain("--record can't keep a program's events; the records on stdout tell them all")
+      Exit.complain("--record can't be used with a program's events; stdout has all records")
       throw Exit.usage
     }
     let stdout = OutputStream(descriptor: 1, name: "stdout")
@@ -67,5 +67,5 @@ struct HeadlessTalk {
   }
 
   private static let whyUnasked =
-    "no conversation is under way; nothing is used before the next \"started\""
+    "no conversation is in progress; nothing is used before the next \"started\""
 }

@@ -99,7 +99,7 @@ package final class Recording: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else {
       let isLink = lstat(path, &status) == 0
-      return isLink ? "is a link that leads nowhere" : nil
+      return isLink ? "is a broken link" : nil
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return "exists and is not a regular file" }
     if status.st_size == 0 { return nil }
@@ -111,6 +111,6 @@ package final class Recording: Sendable {
       let count = read(descriptor, buffer.baseAddress!, buffer.count)
       return Script.isBegun(by: UnsafeRawBufferPointer(rebasing: buffer[..<max(count, 0)]))
     }
-    return isTranscript ? nil : "exists and is not a transcript; it is left as it is"
+    return isTranscript ? nil : "exists and is not a transcript; it was not changed"
   }
 }

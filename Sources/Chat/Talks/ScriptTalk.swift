@@ -25,7 +25,9 @@ struct ScriptTalk {
         }
         // Many transcripts could enumerate names: each one starts with the quick checks again.
         if session.host.isRestricted, reader.hasNext {
-          Exit.complain("in the restricted mode one conversation is held, and no more")
+          Exit.complain(
+            "in the restricted mode, only one conversation is allowed; the rest of the input was not used"
+          )
           break
         }
       }

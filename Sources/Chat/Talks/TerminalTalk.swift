@@ -21,7 +21,7 @@ package struct TerminalTalk {
     try host.addFallbacks(to: &raw)
     let settings = try Settings(raw, in: host.forSettings)
     if settings.format == .jsonl {
-      Exit.complain("--format jsonl is for input that is no terminal")
+      Exit.complain("--format jsonl can't be used when the input is a terminal")
       throw Exit.usage
     }
     if settings.checks {

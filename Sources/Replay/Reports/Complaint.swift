@@ -42,7 +42,7 @@ extension Verdict {
     case .passedUnexpectedly(let why, let line):
       Complaint(
         line: line,
-        "agrees, although \"@ expect-failure\" says that it doesn't"
+        "agrees, although \"@ expect-failure\" says that it differs"
           + (why.isEmpty ? "" : ": " + why))
     case .leaks(let line): Complaint(line: line, "a secret was about to be written here")
     }

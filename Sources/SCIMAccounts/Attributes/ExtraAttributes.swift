@@ -56,7 +56,7 @@ package struct SCIMAttributes: Equatable, Sendable {
         path: text, why: "must have a whole number in its brackets, such as emails[0].value")
     }
     if path.schema == nil && own.contains(path.name.lowercased()) {
-      throw SCIMAttributeError(path: text, why: "is not to be set: every account has its own")
+      throw SCIMAttributeError(path: text, why: "can't be set, because every account has its own")
     }
     return path
   }
@@ -64,7 +64,7 @@ package struct SCIMAttributes: Equatable, Sendable {
   private static func check(_ value: String, _ path: String) throws(SCIMAttributeError) {
     let rest = value.split(separator: username, omittingEmptySubsequences: false)
     if rest.contains(where: { $0.contains("{{") }) {
-      throw SCIMAttributeError(path: path, why: "may fill in {{username}} alone")
+      throw SCIMAttributeError(path: path, why: "may contain no placeholder except {{username}}")
     }
   }
 
@@ -72,14 +72,14 @@ package struct SCIMAttributes: Equatable, Sendable {
   private static func conflict(_ path: AttributePath, _ others: [AttributePath]) -> String? {
     let beside = others.filter { $0.isInSameAttribute(as: path) }
     if beside.contains(where: { ($0.index == nil) != (path.index == nil) }) {
-      return "is a list in one place and none in another"
+      return "is used both as a list and as a single value"
     }
     let inSamePlace = beside.filter { $0.index == path.index }
     if inSamePlace.contains(where: { $0.sub?.lowercased() == path.sub?.lowercased() }) {
       return "is given twice"
     }
     if inSamePlace.contains(where: { ($0.sub == nil) != (path.sub == nil) }) {
-      return "has parts in one place and none in another"
+      return "is used both with and without a sub-attribute"
     }
     return nil
   }
@@ -89,7 +89,7 @@ package struct SCIMAttributes: Equatable, Sendable {
     else { return }
     let places = attributes.filter { $0.path.isInSameAttribute(as: path) }.map(\.path.index)
     guard !places.contains(index - 1) else { return }
-    throw SCIMAttributeError(path: text, why: "needs a place [\(index - 1)] before it")
+    throw SCIMAttributeError(path: text, why: "needs an element [\(index - 1)] before it")
   }
 
   private static let username = "{{username}}"

@@ -14,7 +14,7 @@ extension SCIMAccounts: Examinable {
     } catch let failure as NoAnswer {
       return findings + [Self.finding(failure)]
     } catch {
-      return findings + [Finding(.error, "scim", "the examination was cancelled")]
+      return findings + [Finding(.error, "scim", "the check was cancelled")]
     }
     return findings + (await Probe(self).run())
   }
@@ -28,16 +28,16 @@ extension SCIMAccounts: Examinable {
     }
     switch finder.knowledge.config {
     case .unasked:
-      return Finding(.warning, subject, "/ServiceProviderConfig is out of order at the moment")
+      return Finding(.warning, subject, "/ServiceProviderConfig is temporarily unavailable")
     case .absent:
       return Finding(
-        .warning, subject, "there is no /ServiceProviderConfig that can be read",
+        .warning, subject, "/ServiceProviderConfig is missing or can't be read",
         advice: "Make sure that --scim-url is the provider's SCIM address, without /Users.")
     case .known(let config):
       let schemes =
         config.schemes.isEmpty
         ? "no authentication scheme"
-        : "authentication by " + config.schemes.map(Self.known).joined(separator: ", ")
+        : "authentication with " + config.schemes.map(Self.known).joined(separator: ", ")
       guard config.filters != false else {
         return Finding(
           .warning, subject, "filters are not supported; " + schemes, advice: Self.filterAdvice)
@@ -49,7 +49,7 @@ extension SCIMAccounts: Examinable {
   /// A scheme that RFC 7643 (5) has a word for. What else a provider says may be anything, the token among it.
   private static func known(_ scheme: String) -> String {
     let schemes = ["oauth", "oauth2", "oauthbearertoken", "httpbasic", "httpdigest"]
-    return schemes.contains(scheme.lowercased()) ? scheme : "a scheme of its own"
+    return schemes.contains(scheme.lowercased()) ? scheme : "an unknown scheme"
   }
 
   private func search() async throws -> Finding {
@@ -57,23 +57,23 @@ extension SCIMAccounts: Examinable {
     let nobody = "signup-bot-nobody-" + random()
     let found = try await finder.accounts(named: nobody, start())
     guard found.isEmpty else {
-      return Finding(.error, subject, "somebody has a name that nobody can have")
+      return Finding(.error, subject, "an account has a name that can't exist")
     }
     do {
       guard try await finder.filterWorks(start()) else {
         return Finding(
-          .warning, subject, "the token is accepted; filters are not obeyed",
+          .warning, subject, "the token is accepted; filters are ignored",
           advice: Self.filterAdvice)
       }
     } catch let failure as HTTPFailure {
       throw NoAnswer(failure)
     }
-    return Finding(.ok, subject, "the token is accepted; filters are obeyed")
+    return Finding(.ok, subject, "the token is accepted; filters are applied")
   }
 
   private static let filterAdvice =
-    "Accounts are looked through page by page, which ends at \(Finder.pages * Finder.pageSize) of them; "
-    + "switch filters on if the provider can."
+    "Accounts are searched page by page, up to \(Finder.pages * Finder.pageSize) of them; "
+    + "enable filters if the provider supports them."
 
   /// The finding for a failure, with advice on how to fix it.
   static func finding(_ failure: NoAnswer, _ subject: String = "scim") -> Finding {
@@ -81,22 +81,22 @@ extension SCIMAccounts: Examinable {
     switch failure.reason {
     case .unreachable:
       advice =
-        "See whether the host of --scim-url is right, and whether it can be reached from here."
-    case .timedOut: advice = "See whether the provider is well; --timeout gives it longer."
+        "Check that the host in --scim-url is correct, and that it can be reached from here."
+    case .timedOut: advice = "Check the provider, or allow it more time with --timeout."
     case .badCertificate:
       advice =
-        "Use a certificate that this machine trusts, or name its authority's file by SSL_CERT_FILE."
+        "Use a certificate that this machine trusts, or name its authority's file in SSL_CERT_FILE."
     case .unauthorized:
       advice =
-        "Give a token that may read, create and delete users, by --scim-token-file or "
+        "Give a token that may read, create and delete users with --scim-token-file or "
         + "SIGNUP_BOT_SCIM_TOKEN."
     case .rateLimited: advice = "Wait, or ask for a higher limit."
     case .notTheService, .nonsense:
       advice = "Make sure that --scim-url is the provider's SCIM address, without /Users."
-    case .serviceError: advice = "See the provider's own log."
+    case .serviceError: advice = "Check the provider's log."
     case .libraryMissing:
       advice = "Install libcurl 7.87 or newer (on Debian, the package libcurl4)."
-    case .storeBusy, .storeFailed: advice = "See the provider's own log."
+    case .storeBusy, .storeFailed: advice = "Check the provider's log."
     }
     return Finding(
       .error, subject, "\(failure.reason.rawValue): \(failure.detail)", advice: advice)
@@ -108,7 +108,8 @@ enum Address {
   static func finding(_ url: String, hasToken: Bool) -> Finding {
     let subject = "scim address"
     guard let address = WebAddress(url) else {
-      return Finding(.error, subject, "\(url) is no address of the web", advice: "See --scim-url.")
+      return Finding(
+        .error, subject, "\(url) is not an http or https URL", advice: "Check --scim-url.")
     }
     if address.scheme == .https { return Finding(.ok, subject, url) }
     let isNumber = address.host.allSatisfy { $0.isNumber || $0 == "." }
@@ -117,7 +118,7 @@ enum Address {
     if isHere { return Finding(.ok, subject, "\(url), unencrypted within this machine") }
     return Finding(
       .warning, subject,
-      "\(url) is unencrypted: passwords\(hasToken ? " and the token" : "") can be read on their way",
+      "\(url) is unencrypted: passwords\(hasToken ? " and the token" : "") can be read in transit",
       advice: "Use https.")
   }
 }

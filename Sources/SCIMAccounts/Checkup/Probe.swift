@@ -73,22 +73,22 @@ struct Probe {
     let why = Refusal(response, password: password, token: service.provider.token).why
     return Finding(
       .error, Self.create, "a user was refused: \(why)",
-      advice: "If it wants more of a user, give that with --scim-attribute.")
+      advice: "If it requires other attributes, give them with --scim-attribute.")
   }
 
   private static func judged(_ found: [Account], _ mark: String) -> Finding {
     guard found.count == 1, let account = found.first else {
       return Finding(
-        .error, create, "of one user made, \(found.count) are found",
-        advice: "The search lags behind, or does not tell the truth; see the provider's manual.")
+        .error, create, "one user was created, but \(found.count) were found",
+        advice: "The search is delayed or incorrect; see the provider's manual.")
     }
     guard account.externalID == mark else {
       return Finding(
-        .warning, create, "a user was made; its externalId is not kept",
-        advice: "A sign-up whose answer is lost can't be told from somebody else's; "
-          + "let the provider keep externalId.")
+        .warning, create, "a user was created, but its externalId is not kept",
+        advice: "If an answer is lost, the sign-up can't be told from another user's; "
+          + "make the provider keep externalId.")
     }
-    return Finding(.ok, create, "a user was made, is found and keeps its externalId")
+    return Finding(.ok, create, "a user was created and found, and keeps its externalId")
   }
 
   /// Attempts to create a second account with the same name.
@@ -105,26 +105,27 @@ struct Probe {
     return Finding(
       .error, Self.conflict,
       ids == before
-        ? "a second user of the same name changes the first one"
-        : "a second user of the same name is made",
-      advice: "Two people who sign up with one name at one moment would share it; "
+        ? "a second user with the same name replaces the first one"
+        : "a second user with the same name can be created",
+      advice: "Two people who sign up with the same name at the same time would share it; "
         + "make userName unique at the provider.")
   }
 
   private func signIn() async throws -> Finding {
     let credentials = Credentials(username: Username(name), password: password)
     switch try await service.passwords.run(credentials, service.start()) {
-    case .right: return Finding(.ok, Self.signIn, "passwords are checked by searching")
+    case .right: return Finding(.ok, Self.signIn, "passwords can be checked with a search")
     case .wrong:
       return Finding(
-        .warning, Self.signIn, "the right password is not found", advice: Self.noSignIn)
+        .warning, Self.signIn, "a search with the right password finds nothing",
+        advice: Self.noSignIn)
     case .unsupported:
       return Finding(.warning, Self.signIn, "passwords can't be checked", advice: Self.noSignIn)
     }
   }
 
   private static let noSignIn =
-    "People can sign up and not sign in here; SCIM has no sign-in, and few providers check passwords."
+    "Users can sign up here, but not sign in: SCIM has no sign-in, and few providers check passwords."
 
   /// Removes the accounts that were created, and all others that have the mark.
   private func remove(_ known: Set<String>) async -> Finding {
@@ -142,7 +143,7 @@ struct Probe {
     }
     let after = try? await service.finder.accounts(named: name, service.start())
     guard let after, after.isEmpty else { return left("it may still be there") }
-    return Finding(.ok, Self.delete, "the user is removed again")
+    return Finding(.ok, Self.delete, "the test user was removed")
   }
 
   private func left(_ why: String) -> Finding {
@@ -155,7 +156,7 @@ struct Probe {
     switch error {
     case let failure as NoAnswer: SCIMAccounts.finding(failure, create)
     case let failure as HTTPFailure: SCIMAccounts.finding(NoAnswer(failure), create)
-    default: Finding(.error, create, "the examination was cancelled")
+    default: Finding(.error, create, "the check was cancelled")
     }
   }
 }

@@ -87,7 +87,8 @@ struct AccountChange {
 
   func refusal(_ response: HTTPResponse, _ what: String) -> DirectoryError {
     let why = Refusal(response, password: nil, token: provider.token).why
-    return .unsupported("the SCIM provider at \(provider.base) doesn't let \(what): \(why)")
+    return .unsupported(
+      "the SCIM provider at \(provider.base) does not let this program \(what): \(why)")
   }
 
   private static func isGone(_ status: Int) -> Bool { status == 404 || status == 410 }

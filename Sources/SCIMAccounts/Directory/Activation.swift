@@ -37,7 +37,7 @@ extension AccountChange {
     }
     guard let outcome else {
       throw DirectoryError.unsupported(
-        "the SCIM provider at \(provider.base) has no way to change accounts")
+        "the SCIM provider at \(provider.base) does not support changing accounts")
     }
     return outcome
   }

@@ -14,8 +14,8 @@ extension SCIMAccounts: AccountDirectory {
       guard let first = found.first else { return nil }
       guard found.count == 1 else {
         throw DirectoryError.unusable(
-          "the SCIM provider at \(provider.base) has \(found.count) accounts of this name; "
-            + "remove all but one there, and make userName unique")
+          "the SCIM provider at \(provider.base) has \(found.count) accounts with this name; "
+            + "remove all but one, and make userName unique")
       }
       let change = AccountChange(provider: provider, finder: finder, id: first.id, time: time)
       guard let shown = try await change.look() else { return nil }
@@ -77,7 +77,7 @@ extension SCIMAccounts {
     }
     guard failure.reason == .unauthorized else { return .unknown(failure.reason) }
     return .unusable(
-      "the SCIM provider at \(provider.base) refuses the program: \(failure.detail); give a token "
-        + "that may read, change and delete users, by --scim-token-file or SIGNUP_BOT_SCIM_TOKEN")
+      "the SCIM provider at \(provider.base) refuses this program: \(failure.detail); give a token "
+        + "that may read, change and delete users with --scim-token-file or SIGNUP_BOT_SCIM_TOKEN")
   }
 }

@@ -68,7 +68,7 @@ struct Listing: AccountPages {
     let config = try await service.config()
     let candidates = ListRequest.candidates(
       query, size: size, config, filterWorks: service.finder.knowledge.filterWorks)
-    var why = "it doesn't say that it sorts"
+    var why = "it does not claim to support sorting"
     for (index, candidate) in candidates.enumerated() {
       var request = candidate
       var paging: any Paging =

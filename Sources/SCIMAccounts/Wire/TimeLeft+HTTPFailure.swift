@@ -7,7 +7,7 @@ extension TimeLeft {
   func rest() throws -> Duration {
     let rest = duration
     guard rest > .zero else {
-      throw HTTPFailure(.timedOut, mayHaveArrived: false, detail: "no time was left to ask")
+      throw HTTPFailure(.timedOut, mayHaveArrived: false, detail: "no time was left for a request")
     }
     return rest
   }

@@ -52,7 +52,9 @@ extension Store {
         findings += [file.folderFinding, file.spaceFinding]
         try file.tryFolder()
         if content == .none {
-          return findings + [Finding(.ok, "sqlite store", "\(path): none yet; a sign-up makes it")]
+          return findings + [
+            Finding(.ok, "sqlite store", "\(path): not there yet; the first sign-up creates it")
+          ]
         }
       }
       findings.append(Finding(.ok, "sqlite store", path.text))
@@ -71,20 +73,20 @@ extension Store {
     let detail = "journal \(journal), synchronous \(level == 2 ? "full" : "\(level)")"
     if path == .memory {
       return Finding(
-        .warning, "sqlite durability", "\(detail): in memory, nothing is kept",
+        .warning, "sqlite durability", "\(detail): in memory, so nothing is kept",
         advice: "name a file with --sqlite-path")
     }
     return journal == "wal" && level == 2
       ? Finding(.ok, "sqlite durability", detail)
       : Finding(
-        .error, "sqlite durability", "\(detail): an account may be lost with the power",
+        .error, "sqlite durability", "\(detail): an account may be lost in a power failure",
         advice: "keep the store on a local file system")
   }
 
   private func integrity(_ db: Database) throws -> Finding {
     let found = try String.fetchAll(db, sql: "PRAGMA quick_check(3)")
     let subject = "sqlite integrity"
-    if found == ["ok"] { return Finding(.ok, subject, "quick_check finds nothing") }
+    if found == ["ok"] { return Finding(.ok, subject, "quick_check found no errors") }
     let problem = SQLiteStoreError.Problem.corrupt(found.joined(separator: "; "))
     return Finding(.error, subject, problem.what, advice: problem.remedy(path.text))
   }
@@ -112,10 +114,11 @@ extension Store {
       return .rollback
     }
     return isRefused && isRemoved
-      ? Finding(.ok, subject, "an account can be made, not twice, and removed")
+      ? Finding(.ok, subject, "an account can be created, but not twice, and removed")
       : Finding(
-        .error, subject, isRefused ? "it can't be removed" : "it can be made twice",
-        advice: "bring back a copy of the store")
+        .error, subject,
+        isRefused ? "an account can't be removed" : "an account can be created twice",
+        advice: "restore a backup of the store")
   }
 
   private func insertProbe(_ db: Database, _ name: String) throws {

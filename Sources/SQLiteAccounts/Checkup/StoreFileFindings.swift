@@ -29,7 +29,7 @@ extension StoreFile {
     return status.st_mode & 0o022 != 0 || isOthers
       ? Finding(
         .warning, "sqlite folder", detail,
-        advice: "put the store into a folder to which no one else may write (mode 700)")
+        advice: "move the store to a folder that no one else can write to (mode 700)")
       : Finding(.ok, "sqlite folder", detail)
   }
 
@@ -38,13 +38,15 @@ extension StoreFile {
     let subject = "sqlite space"
     var space = statvfs()
     guard statvfs(nearestFolder, &space) == 0 else {
-      return Finding(.warning, subject, "the file system does not say what is free")
+      return Finding(.warning, subject, "the file system does not report its free space")
     }
     let free = UInt64(space.f_bavail) * UInt64(space.f_frsize)
     let detail = free >> 20 > 0 ? "\(free >> 20) MiB free" : "\(free >> 10) KiB free"
-    let advice = "make room on the file system: an account takes about 1 KiB, the -wal up to 4 MiB"
+    let advice =
+      "free some space on the file system: an account takes about 1 KiB, the -wal up to 4 MiB"
     if space.f_files > 0, space.f_favail == 0 {
-      return Finding(.error, subject, "no file can be made: no inode is free", advice: advice)
+      return Finding(
+        .error, subject, "no file can be created, because no inode is free", advice: advice)
     }
     if free < Self.leastSpace { return Finding(.error, subject, detail, advice: advice) }
     return free >= Self.littleSpace

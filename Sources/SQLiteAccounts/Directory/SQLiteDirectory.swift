@@ -30,7 +30,7 @@ extension SQLiteAccounts: AccountDirectory {
         row,
         details: [
           Account.Detail("sessions", "\(sessions)"),
-          Account.Detail("failed sign-ins lately", "\(failures.count)"),
+          Account.Detail("recent failed sign-ins", "\(failures.count)"),
         ])
     }
   }

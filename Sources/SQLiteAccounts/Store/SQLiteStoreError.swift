@@ -62,29 +62,29 @@ extension SQLiteStoreError.Problem {
   /// What is wrong, in words.
   package var what: String {
     switch self {
-    case .noPath: "this names no file"
+    case .noPath: "the path does not name a file"
     case .missing: "there is no store yet"
     case .folder(let code): "its folder can't be used (\(words(code)))"
-    case .folderReadOnly: "no file can be made in its folder"
-    case .folderOpen: "everybody may put another file in its place"
-    case .notAFile: "this is no ordinary file"
+    case .folderReadOnly: "no file can be created in its folder"
+    case .folderOpen: "any user can replace the file"
+    case .notAFile: "this is not a regular file"
     case .symbolicLink: "this is a symbolic link"
     case .severalNames: "the file has another name as well (a hard link)"
     case .otherOwner(let user): "the file belongs to another user (\(user))"
     case .untrustedWay(let place):
-      "others can change the way to it at \(place)"
-    case .open(let mode): "others may use the file (mode \(String(mode, radix: 8)))"
+      "other users can change its path at \(place)"
+    case .open(let mode): "other users have access to the file (mode \(String(mode, radix: 8)))"
     case .readOnly: "the file can't be written"
     case .unreadable(let code): "the file can't be read (\(words(code)))"
-    case .notADatabase: "this is no SQLite database"
+    case .notADatabase: "this is not an SQLite database"
     case .otherApplication: "this is another application's database"
     case .newer(let schema, let known):
-      "a newer signup-bot wrote this store (schema \(schema), and this one knows \(known))"
-    case .foreignSchema: "the store's tables are not as this program makes them"
+      "a newer signup-bot wrote this store (schema \(schema), while this one supports \(known))"
+    case .foreignSchema: "the tables differ from those that this program creates"
     case .foreignJournal: "its -journal file names another file, which SQLite would delete"
     case .corrupt(let why): "the store is damaged (\(oneLine(why)))"
-    case .busy: "another program holds the store"
-    case .full: "there is no room left"
+    case .busy: "another program is using the store"
+    case .full: "no space is left on the device"
     case .outOfMemory: "there is not enough memory"
     case .failed(let why): "the store can't be used (\(why))"
     }
@@ -94,32 +94,33 @@ extension SQLiteStoreError.Problem {
   package func remedy(_ path: String) -> String {
     let file = singleQuoted(path)
     return switch self {
-    case .missing: "the first sign-up makes it; or name another file with --sqlite-path"
+    case .missing: "the first sign-up creates it; or name another file with --sqlite-path"
     case .noPath, .notAFile, .notADatabase, .otherApplication:
       "name another file with --sqlite-path"
-    case .folder, .folderReadOnly: "use a folder that you may write to, or another --sqlite-path"
+    case .folder, .folderReadOnly:
+      "use a folder that you can write to, or name another file with --sqlite-path"
     case .folderOpen: "run chmod o-w on its folder"
     case .symbolicLink: "name the file itself with --sqlite-path"
-    case .severalNames: "remove the other name, or put a copy in its place (cp)"
+    case .severalNames: "remove the other name, or replace the file with a copy of it (cp)"
     case .otherOwner: "run signup-bot as that user, or name another file with --sqlite-path"
     case .untrustedWay(let place):
-      "let only root or the store's owner have \(singleQuoted(place)) and write to it, or run signup-bot as the owner"
+      "make sure that only root or the store's owner owns and can write to \(singleQuoted(place)), or run signup-bot as the owner"
     // An operator who mistyped the path must not be told to change another program's file.
     case .open:
-      "if it is a store, run chmod 600 \(file) and think of who may have read the hashes, "
-        + "or else name another file with --sqlite-path"
+      "if it is a store, run chmod 600 \(file) and consider who may have read the hashes, "
+        + "otherwise name another file with --sqlite-path"
     case .readOnly, .unreadable:
-      "if it is a store, run chmod 600 \(file) or see to the file system, "
-        + "or else name another file with --sqlite-path"
-    case .newer: "use that signup-bot, as this one left the store as it is"
+      "if it is a store, run chmod 600 \(file) or check the file system, "
+        + "otherwise name another file with --sqlite-path"
+    case .newer: "use that version (this one has not changed the store)"
     case .foreignJournal:
-      "see who has put \(singleQuoted(path + "-journal")) there, and move it away"
-    case .foreignSchema: "see who has changed it, and bring back a copy"
+      "find out who created \(singleQuoted(path + "-journal")), and move it away"
+    case .foreignSchema: "find out who changed them, and restore a backup"
     case .corrupt:
-      "bring back a copy, or try sqlite3's .recover on one (the file was left as it is)"
-    case .busy: "try again when that program is done"
-    case .full: "make room on the file system"
-    case .outOfMemory: "end other programs, or give this one more"
+      "restore a backup, or try sqlite3's .recover on a copy (the file has not been changed)"
+    case .busy: "try again when it has finished"
+    case .full: "free some space on the file system"
+    case .outOfMemory: "end other programs, or allow this one more memory"
     case .failed: "run signup-bot doctor"
     }
   }

@@ -102,7 +102,7 @@ extension Store {
     if let found = try database.use(Schema.problem) { throw problem(found) }
     try database.use { db in
       guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
-        throw problem(.failed("its file system has no shared memory for SQLite"))
+        throw problem(.failed("its file system does not support SQLite's shared memory"))
       }
     }
     try migrate(database)
@@ -186,7 +186,7 @@ extension Store {
       let database = try OpenDatabase(path: uri, configuration)
       return try database.use { db in
         if let problem = try Schema.problem(in: db) { return problem }
-        if isQuiet, try !Self.isWhole(db, file) { return .corrupt("its end is missing") }
+        if isQuiet, try !Self.isWhole(db, file) { return .corrupt("the file is truncated") }
         guard file.size <= wholeCheck else { return nil }
         let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "ok"
         return found == "ok" ? nil : .corrupt(found)

@@ -89,7 +89,9 @@ struct StoreFile: Sendable {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       guard errno == ENOENT else { throw error(.unreadable(code: errno)) }
-      if hasContent("-wal") { throw error(.corrupt("its -wal file is there and itself is not")) }
+      if hasContent("-wal") {
+        throw error(.corrupt("its -wal file exists, but the file itself does not"))
+      }
       return .none
     }
     try Self.examine(status, path)
@@ -100,7 +102,7 @@ struct StoreFile: Sendable {
     guard status.st_mode & S_IWUSR != 0, access(path, W_OK) == 0 else { throw error(.readOnly) }
     if status.st_size > 0 { return .some }
     // SQLite would delete the -wal, which may be all that is left of the accounts.
-    if hasContent("-wal") { throw error(.corrupt("it is empty, and its -wal file is not")) }
+    if hasContent("-wal") { throw error(.corrupt("it is empty, but its -wal file is not")) }
     return .empty
   }
 

@@ -4,10 +4,11 @@ import ArgumentParser
 struct AccountsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accounts",
-    abstract: "List, show, disable, enable and remove a service's accounts.",
+    abstract: "List, show, disable, enable and remove the accounts of a service.",
     discussion: """
-      --accounts says where they are: sqlite or scim. The status is 1 where there is no such account, 69 \
-      where the service can't be reached, and 78 where it can't be used until somebody mends it.
+      The accounts are those of the service that --accounts names: sqlite or scim. The exit status is 1 if \
+      there is no such account, 69 if the service can't be reached, and 78 if the service can't be used \
+      until the operator fixes it.
       """,
     subcommands: [
       ListAccounts.self, ShowAccount.self, DisableAccounts.self, EnableAccounts.self,

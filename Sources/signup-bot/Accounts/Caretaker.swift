@@ -19,7 +19,7 @@ struct Caretaker {
   ) throws {
     Process.prepare()
     guard Surroundings.hasWholeArguments else {
-      Exit.complain("an argument is no UTF-8, and no account has such a name")
+      Exit.complain("an argument is not valid UTF-8, so no account has that name")
       throw Exit.malformed
     }
     do {
@@ -52,10 +52,10 @@ struct Caretaker {
     let why =
       switch name {
       case .mock: "keeps no accounts"
-      case .github: "lets nobody look after its accounts"
+      case .github: "has no interface for managing accounts"
       case .sqlite, .scim: "can't list its accounts"
       }
-    return "\(name.rawValue) \(why); give --accounts sqlite or --accounts scim"
+    return "\(name.rawValue) \(why); use --accounts sqlite or --accounts scim"
   }
 
   /// Calls the service, and waits for its answer.
@@ -70,7 +70,7 @@ struct Caretaker {
   /// Returns the account with a username; `nil` if there is none, after reporting that.
   func account(_ name: String) throws -> Account? {
     let account = try call { try await $0.account(of: Username(name)) }
-    if account == nil { Exit.complain("there is no account of the name \(name)") }
+    if account == nil { Exit.complain("there is no account named \(name)") }
     return account
   }
 
@@ -113,16 +113,16 @@ struct Caretaker {
   private static func words(for reason: UnknownReason) -> String {
     switch reason {
     case .unreachable: "the service can't be reached (see signup-bot doctor)"
-    case .timedOut: "the service did not answer in time; --timeout gives it more"
-    case .rateLimited: "the service asks for fewer questions; try again later"
-    case .nonsense: "the service's answer makes no sense (see signup-bot doctor)"
-    case .serviceError: "the service says that it failed; try again later"
-    case .notTheService: "something else answered in the service's place (see signup-bot doctor)"
-    case .badCertificate: "who answered could not be verified (see signup-bot doctor)"
-    case .unauthorized: "the service refuses this program (see signup-bot doctor)"
+    case .timedOut: "the service did not answer in time; allow it more with --timeout"
+    case .rateLimited: "the service asks for fewer requests; try again later"
+    case .nonsense: "the service's answer could not be understood (see signup-bot doctor)"
+    case .serviceError: "the service reported an error of its own; try again later"
+    case .notTheService: "something else answered instead of the service (see signup-bot doctor)"
+    case .badCertificate: "the server's certificate could not be verified (see signup-bot doctor)"
+    case .unauthorized: "the service refuses all requests from this program (see signup-bot doctor)"
     case .libraryMissing:
       "libcurl 7.87 or newer is not installed; install it (on Debian, the package libcurl4)"
-    case .storeBusy: "another program holds the store; try again when it is done"
+    case .storeBusy: "another program is using the store; try again when it has finished"
     case .storeFailed: "the store can't be read or written (see signup-bot doctor)"
     }
   }

@@ -6,7 +6,7 @@ import Chat
 struct DisableAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "disable",
-    abstract: "Let accounts be used no more; their sessions end, and their names stay taken.")
+    abstract: "Disable accounts; their sessions end, and their names stay taken.")
 
   @Argument(help: "Usernames.")
   var names: [String]
@@ -21,7 +21,7 @@ struct DisableAccounts: ParsableCommand {
 /// Enables accounts again.
 struct EnableAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: "Let accounts be used again that were disabled.")
+    commandName: "enable", abstract: "Enable disabled accounts again.")
 
   @Argument(help: "Usernames.")
   var names: [String]
@@ -41,11 +41,11 @@ extension Caretaker {
       // Also call the service if the account already has this state: a session may have begun
       // since.
       guard try call({ try await $0.setActive(isActive, account) }) else {
-        Exit.complain("there is no account of the name \(name) any more")
+        Exit.complain("there is no longer an account named \(name)")
         return 1
       }
       let already = account.isActive == isActive ? " already" : ""
-      try say("\(account.username) is \(word)\(already)")
+      try say("\(account.username) is\(already) \(word)")
       return 0
     }
   }

@@ -6,12 +6,12 @@ import Chat
 struct ListAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List accounts: as a table at a terminal, one account a line elsewhere.",
+    abstract: "List accounts, as a table at a terminal and one per line elsewhere.",
     discussion: """
-      At a terminal the list goes through $PAGER, or less. Elsewhere, text has four columns between tabs: \
-      username, time of creation, state and id, with control characters escaped. JSON is one array. CSV is \
-      as RFC 4180 has it, with CRLF; a username that begins with = + - @ ' or the like has a ' in front, so \
-      that no spreadsheet takes it for a formula.
+      At a terminal, the list is shown in $PAGER, or in less. Elsewhere, text has four columns separated by \
+      tabs: username, time of creation, state and id, with control characters escaped. JSON is one array. \
+      CSV follows RFC 4180, with CRLF; a username that begins with = + - @ ' or the like is preceded by ', \
+      so that no spreadsheet takes it for a formula.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable, Sendable {
@@ -27,23 +27,24 @@ struct ListAccounts: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help:
-      "Only accounts whose username holds this text, in whatever case; nothing in it is a pattern.")
+      "List only accounts whose username contains this text, ignoring case; there are no wildcards."
+  )
   var search: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What they are sorted by: name, where the service can, or created; - for the last first.",
+      "The sort key: name (the default if the service can sort) or created; - reverses the order.",
       valueName: "key"))
   var sort: Sort?
 
-  @Option(help: ArgumentHelp("So many accounts at the most.", valueName: "n"))
+  @Option(help: ArgumentHelp("The maximum number of accounts to list.", valueName: "n"))
   var limit: Int?
 
-  @Option(help: "How they are printed.")
+  @Option(help: "The output format.")
   var format = Format.text
 
-  @Flag(name: .customLong("no-pager"), help: "Print straight to the terminal.")
+  @Flag(name: .customLong("no-pager"), help: "Don't start a pager.")
   var isWithoutPager = false
 
   @OptionGroup var look: ListLookOptions

@@ -10,13 +10,13 @@ import Text
 struct RemoveAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove accounts for good; their sessions end, and their names are free.",
-    discussion: "Asks at a terminal. Elsewhere nothing is removed without --yes.")
+    abstract: "Remove accounts permanently; their sessions end, and their names become available.",
+    discussion: "Asks for confirmation at a terminal. Elsewhere, --yes is required.")
 
   @Argument(help: "Usernames.")
   var names: [String]
 
-  @Flag(help: "Remove without a question.")
+  @Flag(help: "Remove without asking for confirmation.")
   var yes = false
 
   @OptionGroup var service: ServiceOptions
@@ -42,7 +42,8 @@ private struct AccountRemoval {
   /// Removes accounts. Returns the worst exit status.
   func run(_ names: [String]) throws -> Int32 {
     guard isSure || Self.canAsk else {
-      Exit.complain("nobody is here to ask whether to remove accounts for good; give --yes")
+      Exit.complain(
+        "can't ask for confirmation without a terminal; use --yes to remove accounts permanently")
       return Exit.usage.rawValue
     }
     var accounts: [Account] = []
@@ -66,7 +67,7 @@ private struct AccountRemoval {
   private func remove(_ account: Account) throws -> Int32 {
     try caretaker.forEach([account.username.text]) { name in
       guard try caretaker.call({ try await $0.remove(account) }) else {
-        Exit.complain("there is no account of the name \(name) any more")
+        Exit.complain("there is no longer an account named \(name)")
         return 1
       }
       try caretaker.say("\(name) is removed")
@@ -81,8 +82,8 @@ private struct AccountRemoval {
   private func confirms(_ accounts: [Account]) throws -> Bool {
     let question =
       accounts.count == 1
-      ? "Remove this account for good, with all that belongs to it?"
-      : "Remove these \(accounts.count) accounts for good, with all that belongs to them?"
+      ? "Remove this account permanently, with all its data?"
+      : "Remove these \(accounts.count) accounts permanently, with all their data?"
     let lines = accounts.map { "  " + summary(of: $0) } + [question + " (yes/no) [no] "]
     let columns = terminalColumns(of: 2)
     let text = lines.map { folded($0, columns: columns) }.joined(separator: "\n")
@@ -98,7 +99,7 @@ private struct AccountRemoval {
 
   private func summary(of account: Account) -> String {
     var parts = [account.isActive ? "active" : "disabled"]
-    if let created = account.created { parts.append("made " + LocalTime(created).iso8601) }
+    if let created = account.created { parts.append("created " + LocalTime(created).iso8601) }
     parts += account.details.map { "\($0.name): \($0.value)" }
     return visible(account.username.text + " (" + parts.joined(separator: ", ") + ")")
   }

@@ -8,7 +8,8 @@ import Transcripts
 struct ShowAccount: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print what the service knows of an account, and never its password or a hash.")
+    abstract:
+      "Print what the service knows about an account, but never its password or a hash of it.")
 
   @Argument(help: "The username.")
   var name: String
@@ -17,7 +18,7 @@ struct ShowAccount: ParsableCommand {
     case text, json
   }
 
-  @Option(help: "How it is printed.")
+  @Option(help: "The output format.")
   var format = Format.text
 
   @OptionGroup var service: ServiceOptions

@@ -9,12 +9,11 @@ import Transcripts
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look at the locale, the terminal and the service, and say what to mend.",
+    abstract: "Check the locale, the terminal and the service, and say how to fix problems.",
     discussion: """
-      A service that allows it is probed: an account with a random \
-      name is made and removed again. With --restricted it looks at what surrounds the restricted mode: the \
-      operator's file, the login shell and its user, and sshd. As root it tries a store as the store's owner. \
-      The status is 78 when there is an error.
+      If the service allows it, an account with a random name is created and removed again as a test. With \
+      --restricted, the setup of the restricted mode is checked: the operator's file, the login shell and \
+      its user, and sshd. When run as root, it checks a store as the owner. The exit status is 78 if there is an error.
       """)
 
   @OptionGroup var options: DoctorOptions
@@ -34,7 +33,7 @@ struct DoctorCommand: ParsableCommand {
   private static func examine(_ raw: RawSettings) throws -> Finding.Level {
     let checkup = CancellableCheckup()
     let interruption = Interruption {
-      Exit.complain("interrupted; what was made is removed first (interrupt again to leave it)")
+      Exit.complain("interrupted; removing what was created first (interrupt again to leave it)")
       checkup.cancel()
     }
     defer { interruption.deliver() }

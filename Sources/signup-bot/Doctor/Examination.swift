@@ -27,7 +27,7 @@ struct Examination {
     guard let settings = try readSettings(tell) else { return .error }
     let format = settings.format ?? .text
     if let acting = try ActingUser.begin(settings) {
-      try tell(Finding(.ok, "user", "acts as \(acting), whose store it is"), format)
+      try tell(Finding(.ok, "user", "acting as \(acting), the owner of the store"), format)
     }
     for finding in SurroundingsCheckup.findings(settings) { try tell(finding, format) }
     for finding in try serviceFindings(settings) { try tell(finding, format) }
@@ -54,7 +54,7 @@ struct Examination {
     } catch {
       // A file that can't be used at all has already been reported.
       if findings[0].level == .ok {
-        let advice = "mend \(Settings.systemFile)"
+        let advice = "fix \(Settings.systemFile)"
         findings.append(Finding(.error, "settings", "\(error.key) \(error.why)", advice: advice))
       }
     }
@@ -72,7 +72,7 @@ struct Examination {
       return [Finding(.error, subject, "--\(error.key) \(error.why)")]
     }
     guard let examinable = service as? any Examinable else {
-      return [Finding(.ok, subject, "nothing outside of the program is needed")]
+      return [Finding(.ok, subject, "needs nothing outside of the program")]
     }
     let findings = checkup.findings(of: examinable, in: time)
     // Leave the store as a single file again.

@@ -10,7 +10,7 @@ enum LocaleCheckup {
     guard hasUTF8Locale else {
       return Finding(
         .error, subject, "no UTF-8 locale is installed",
-        advice: "install C.UTF-8: it comes with Debian's libc-bin")
+        advice: "install C.UTF-8 (on Debian, the package libc-bin)")
     }
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let given = names.lazy.compactMap { name in
@@ -23,12 +23,12 @@ enum LocaleCheckup {
     let head = "\(given.name) is \(given.value), "
     guard let encoding = encoding(of: given.value) else {
       return Finding(
-        .warning, subject, head + "a locale that is not installed",
+        .warning, subject, head + "which is not installed",
         advice: "set it to one that locale -a lists, such as C.UTF-8, or install it")
     }
     if encoding == "UTF-8" { return Finding(.ok, subject, "UTF-8") }
     return Finding(
-      .warning, subject, head + "which is \(encoding), and the program speaks UTF-8 alone",
+      .warning, subject, head + "which is \(encoding), but the program supports only UTF-8",
       advice: "set the terminal and \(given.name) to UTF-8, such as C.UTF-8")
   }
 

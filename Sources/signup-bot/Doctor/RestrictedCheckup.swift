@@ -44,13 +44,16 @@ struct RestrictedCheckup {
       guard try OperatorsFile(path: path).bytes() != nil else {
         return Finding(
           .error, subject, "\(path) does not exist",
-          advice: "make it, such as {\"accounts\": \"sqlite\", \"sqlite-path\": \"/var/lib/…\"}")
+          advice:
+            "create it, with contents such as {\"accounts\": \"sqlite\", \"sqlite-path\": \"/var/lib/…\"}"
+        )
       }
-      return Finding(.ok, subject, "\(path) is root's alone, and is read")
+      return Finding(.ok, subject, "\(path) is used, and only root can change it")
     } catch {
       return Finding(
         .error, subject, "\(path) \(error.why)",
-        advice: "let the file and its folders be root's alone: chown root, chmod go-w, and no links"
+        advice:
+          "make the file and its folders writable only by root (chown root, chmod go-w), without links"
       )
     }
   }
@@ -60,7 +63,7 @@ struct RestrictedCheckup {
     let name = settings.services.name
     if name != .mock { return Finding(.ok, "service", name.rawValue) }
     return Finding(
-      .error, "service", "none is named, or the mock, which makes no accounts",
+      .error, "service", "no service is named, or only the mock, which keeps no accounts",
       advice: "name one in \(Settings.systemFile), such as \"accounts\": \"sqlite\"")
   }
 
@@ -89,16 +92,18 @@ struct RestrictedCheckup {
     guard !users.isEmpty else {
       return [
         Finding(
-          .error, "login shell", "no user has this program as the login shell",
-          advice: "run the doctor of the installed program, and give it to a user: usermod --shell")
+          .error, "login shell", "this program is not the login shell of any user",
+          advice:
+            "run the installed program's doctor, and make the program a user's shell: usermod --shell"
+        )
       ]
     }
     return users.map { user in
       let detail = "\(user.name) has \(user.shell)"
       if Self.listedShells.contains(user.shell) {
         return Finding(
-          .error, "login shell", detail + ", which /etc/shells lists, so that others can choose it",
-          advice: "take \(user.shell) out of /etc/shells")
+          .error, "login shell", detail + ", which is in /etc/shells, so any user can choose it",
+          advice: "remove \(user.shell) from /etc/shells")
       }
       return Finding(.ok, "login shell", detail)
     }
@@ -117,22 +122,22 @@ struct RestrictedCheckup {
     guard stat(user.home, &status) == 0 else {
       return Finding(
         .error, "home", "\(user.home) of \(user.name) does not exist",
-        advice: "make it: install -d -o root -m 755 \(user.home)")
+        advice: "create it: install -d -o root -m 755 \(user.home)")
     }
     if status.st_uid == 0, status.st_mode & 0o022 == 0 {
-      return Finding(.ok, "home", "\(user.home) is root's alone")
+      return Finding(.ok, "home", "only root can change \(user.home)")
     }
     return Finding(
-      .warning, "home", "\(user.home) may be written by others than root",
-      advice: "let it be root's (chown root, chmod 755): what stands there takes effect at a login")
+      .warning, "home", "users other than root can change \(user.home)",
+      advice: "run chown root and chmod 755 on it: files in it take effect at login")
   }
 
   private func loginMessageFinding(_ user: User) -> Finding {
     let path = user.home + "/.hushlogin"
-    if access(path, F_OK) == 0 { return Finding(.ok, "login message", "\(path) is there") }
+    if access(path, F_OK) == 0 { return Finding(.ok, "login message", "\(path) exists") }
     return Finding(
       .error, "login message",
-      "\(path) is missing, so that \"Last login\" shows each stranger the last one's address",
+      "\(path) is missing, so \"Last login\" shows each stranger the address of the previous one",
       advice: "touch \(path)")
   }
 
@@ -144,23 +149,23 @@ struct RestrictedCheckup {
     let subject = "store's folder"
     guard let path = settings.services.sqlitePath, path.hasPrefix("/") else {
       return Finding(
-        .error, subject, "no absolute path is given",
+        .error, subject, "the path of the store is not absolute",
         advice: "name the store in \(Settings.systemFile): \"sqlite-path\"")
     }
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let advice = "let it be theirs alone: install -d -o \(user.name) -m 700 \(folder)"
+    let advice = "make it private to that user: install -d -o \(user.name) -m 700 \(folder)"
     var status = stat()
     guard stat(folder, &status) == 0 else {
       return Finding(.error, subject, "\(folder) does not exist", advice: advice)
     }
     guard status.st_uid == user.id else {
       return Finding(
-        .error, subject, "\(folder) belongs to user \(status.st_uid), and not to \(user.name)",
+        .error, subject, "\(folder) belongs to user \(status.st_uid) instead of \(user.name)",
         advice: advice)
     }
     if status.st_mode & 0o077 == 0 {
-      return Finding(.ok, subject, "\(folder) belongs to \(user.name) alone")
+      return Finding(.ok, subject, "\(folder) is private to \(user.name)")
     }
-    return Finding(.warning, subject, "others may use \(folder)", advice: advice)
+    return Finding(.warning, subject, "other users have access to \(folder)", advice: advice)
   }
 }

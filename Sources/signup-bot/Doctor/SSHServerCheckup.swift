@@ -11,13 +11,15 @@ struct SSHServerCheckup {
 
   var findings: [Finding] {
     guard access(Self.program, X_OK) == 0 else {
-      return [Finding(.ok, "sshd", "\(Self.program) is not installed, so nothing was looked at")]
+      return [
+        Finding(.ok, "sshd", "\(Self.program) is not installed, so there is nothing to check")
+      ]
     }
     guard let text = settings else {
       return [
         Finding(
-          .warning, "sshd", "it does not tell its settings",
-          advice: "run this as root, and sshd -t to see what is wrong")
+          .warning, "sshd", "its settings can't be read",
+          advice: "run doctor as root; sshd -t shows errors in the settings")
       ]
     }
     return Self.findings(of: text, user)
@@ -39,7 +41,7 @@ struct SSHServerCheckup {
         Finding(.error, "sshd", why, advice: advice + " in sshd_config's block for \(user)"))
     }
     if values("disableforwarding") != ["yes"] {
-      complain("\(user) may forward ports into the network", "set DisableForwarding yes")
+      complain("\(user) can forward ports into the network", "set DisableForwarding yes")
     }
     if values("permituserrc") != ["no"] {
       complain("~/.ssh/rc is run", "set PermitUserRC no")
@@ -56,17 +58,18 @@ struct SSHServerCheckup {
     if !accepted.isEmpty {
       findings.append(
         Finding(
-          .error, "sshd", "it takes \(accepted.joined(separator: " ")) from the stranger's client",
-          advice: "let AcceptEnv name LANG and LC_* alone"))
+          .error, "sshd",
+          "it accepts \(accepted.joined(separator: " ")) from the stranger's client",
+          advice: "let AcceptEnv name only LANG and LC_*"))
     }
     if values("subsystem").contains(where: { $0.contains("internal-sftp") }) {
       findings.append(
         Finding(
-          .error, "sshd", "sftp runs inside sshd, past the login shell",
+          .error, "sshd", "sftp runs inside sshd, bypassing the login shell",
           advice: "set Subsystem sftp /usr/lib/openssh/sftp-server"))
     }
     return findings.isEmpty
-      ? [Finding(.ok, "sshd", "nothing but the conversation is open to \(user)")] : findings
+      ? [Finding(.ok, "sshd", "\(user) has access to nothing but the conversation")] : findings
   }
 
   /// The output of `sshd -T` for the user; `nil` if it fails.

@@ -19,15 +19,15 @@ enum SurroundingsCheckup {
     if status.st_mode & 0o077 == 0 { return [Finding(.ok, "token", detail)] }
     return [
       Finding(
-        .warning, "token", detail + ", so others may use the token",
-        advice: "let nobody else read it (chmod 600), and think of who may have it")
+        .warning, "token", detail + ", so other users may read the token",
+        advice: "make it private (chmod 600), and consider who may have read it")
     ]
   }
 
   static var configuration: Finding {
     let files = Surroundings.configurationPaths.map { path in
-      if access(path, R_OK) == 0 { return path + " is read" }
-      return path + (errno == EACCES ? " is closed to you and not read" : " does not exist")
+      if access(path, R_OK) == 0 { return path + " is used" }
+      return path + (errno == EACCES ? " is not readable, and so not used" : " does not exist")
     }
     return Finding(.ok, "configuration", files.joined(separator: "; "))
   }
@@ -40,22 +40,22 @@ enum SurroundingsCheckup {
     if let name = Surroundings.variable("TERM"), isKnownTerminal(name) == false {
       return Finding(
         .warning, "terminal", "TERM is \(name), which this system does not know",
-        advice: "set TERM to what the terminal is, such as xterm-256color, or install ncurses-term")
+        advice: "set TERM to the kind of terminal, such as xterm-256color, or install ncurses-term")
     }
     guard isatty(0) == 1 else {
-      return Finding(.ok, "terminal", "the input is none, so no conversation would be held at one")
+      return Finding(.ok, "terminal", "the input is not a terminal, so conversations don't use one")
     }
     guard let name = Surroundings.variable("TERM"), name != "dumb" else {
       return Finding(
         .warning, "terminal", "TERM is unset or dumb, so the output is plain",
-        advice: "set TERM to what the terminal is, such as xterm-256color")
+        advice: "set TERM to the kind of terminal, such as xterm-256color")
     }
     var size = winsize()
     _ = ioctl(0, UInt(TIOCGWINSZ), &size)
     let isNarrow = size.ws_col > 0 && size.ws_col < 20
     let detail = "\(name), \(size.ws_col) columns and \(size.ws_row) rows"
     if isNarrow {
-      return Finding(.warning, "terminal", detail, advice: "20 columns are the least to read well")
+      return Finding(.warning, "terminal", detail, advice: "use at least 20 columns")
     }
     return Finding(.ok, "terminal", detail)
   }

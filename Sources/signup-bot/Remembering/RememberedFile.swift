@@ -44,9 +44,9 @@ struct RememberedFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid()
-    else { throw RememberedFileError(path: path, why: "it is no file of yours") }
+    else { throw RememberedFileError(path: path, why: "it is not a regular file of yours") }
     guard isToEnd || status.st_mode & 0o077 == 0 else {
-      throw RememberedFileError(path: path, why: "others may read it; run chmod 600 on it")
+      throw RememberedFileError(path: path, why: "other users can read it; run chmod 600 on it")
     }
     guard let bytes = try? InputFile.bytes(of: descriptor, named: path).get(),
       let values = try? [String: String](flatJSON: bytes), let service = values["service"],

@@ -14,13 +14,13 @@ struct WhoAmICommand: ParsableCommand {
     abstract: "Print who is signed in on this machine.",
     discussion: """
       The status is 0 where a session is good, or where the service keeps no sessions and the username is \
-      remembered; and 1 where nobody is signed in.
+      remembered; and 1 where no one is signed in.
       """)
 
   func run() throws {
     try RememberedCommand.run { known, session in
       guard let known else {
-        Exit.complain("nobody is signed in")
+        Exit.complain("no one is signed in")
         throw Exit(1)
       }
       // The store has sessions, so a username without a token proves nothing.
@@ -50,7 +50,7 @@ struct SignOutCommand: ParsableCommand {
       guard let known else {
         let isThere = try file.remove()
         return Exit.complain(
-          isThere ? "a file that could not be read was removed" : "nobody was signed in")
+          isThere ? "a file that could not be read was removed" : "no one was signed in")
       }
       try Self.end(known, file)
       try OutputStream(descriptor: 1, name: "stdout")
@@ -81,7 +81,7 @@ extension SignOutCommand {
 /// The common part of both commands.
 enum RememberedCommand {
   static let noPlace = RememberedFileError(
-    path: "session.json", why: "neither XDG_STATE_HOME nor HOME says where it is")
+    path: "session.json", why: "can't be located, because neither XDG_STATE_HOME nor HOME is set")
 
   /// - Parameter body: called with the remembered user, or `nil` if there is none, and with a
   ///   function that returns the session's user, or `nil` if there is no session to ask about.

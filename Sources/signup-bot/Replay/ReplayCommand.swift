@@ -8,10 +8,10 @@ import Transcripts
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Hold transcripts in virtual time and compare what comes of them.",
+    abstract: "Replay transcripts in virtual time and compare the results.",
     discussion: """
-      The status is 0 when all agree, 3 when one differs, 65 when one is broken, and 74 when one can't \
-      be read. A line "@ expect-failure why" in a transcript says that it differs for now.
+      The exit status is 0 if all transcripts agree, 3 if one differs, 65 if one is malformed, and 74 if one \
+      can't be read. The line "@ expect-failure why" in a transcript says that it is expected to differ.
       """)
 
   @OptionGroup var options: ReplayOptions
@@ -32,44 +32,46 @@ struct ReplayCommand: ParsableCommand {
 /// The options of `replay`.
 struct ReplayOptions: ParsableArguments {
   @Argument(
-    help: "Transcripts, and folders to look for *.chat files in.",
+    help: "Transcripts, and folders to search for *.chat files.",
     completion: .file(extensions: ["chat"]))
   var paths: [String] = ["transcripts"]
 
   @Option(
-    help: ArgumentHelp("How many to hold at a time; the processors otherwise.", valueName: "n"))
+    help: ArgumentHelp(
+      "The number of files to replay at a time; by default, the number of processors.",
+      valueName: "n"))
   var jobs: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Only files whose path holds this text, or fits this pattern of *, ? and [].",
+      "Replay only files whose path contains this text or matches this pattern of *, ? and [].",
       valueName: "text"))
   var filter: String?
 
   @Option(
     help: ArgumentHelp(
-      "Hold them in an order drawn from a number, or from \"random\".",
+      "Replay in a random order, with this number or \"random\" as the seed.",
       valueName: "seed"),
     completion: .list(["random"]))
   var shuffle: String?
 
-  @Flag(help: "Print the files that would be held, and hold none.")
+  @Flag(help: "Print the files that would be replayed, without replaying them.")
   var list = false
 
-  @Flag(help: "Go on, and tell of all of them again after each change.")
+  @Flag(help: "Replay again after each change, and report on all files each time.")
   var watch = false
 
-  @Flag(help: "End after the first file that is not as it should be.")
+  @Flag(help: "Stop after the first failure.")
   var failFast = false
 
-  @Flag(help: "Let the environment and the configuration file have their say.")
+  @Flag(help: "Use the environment and the configuration file.")
   var inherit = false
 
-  @Flag(help: "Show each change, and rewrite the files that are to change.")
+  @Flag(help: "Show each change, and rewrite the files that differ after asking.")
   var update = false
 
   @Option(
-    help: "How to tell of it: text, tap, junit, github or jsonl.",
+    help: "The format of the report: text, tap, junit, github or jsonl.",
     completion: .list(ReportFormat.allCases.map(\.rawValue)))
   var report: String?
 
@@ -77,11 +79,13 @@ struct ReplayOptions: ParsableArguments {
     help: "The same as --report, for text and jsonl.", completion: .list(["text", "jsonl"]))
   var format: String?
 
-  @Flag(help: "Say what no transcript reached.")
+  @Flag(help: "Report what no transcript reached.")
   var coverage = false
 
   @Option(
-    help: ArgumentHelp("Status 3 where a part of the coverage is below this.", valueName: "percent")
+    help: ArgumentHelp(
+      "Exit with status 3 if a part of the coverage is below this percentage.", valueName: "percent"
+    )
   )
   var coverageMin: Int?
 

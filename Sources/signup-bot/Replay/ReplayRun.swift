@@ -26,7 +26,7 @@ struct ReplayRun {
       throw Self.wrong("--coverage-min must be a number from 0 to 100")
     }
     if options.update && options.watch {
-      throw Self.wrong("--update and --watch don't go together")
+      throw Self.wrong("--update and --watch can't be used together")
     }
   }
 
@@ -56,7 +56,7 @@ struct ReplayRun {
     var known = try files()
     if known.isEmpty { try complainOfNone() }
     _ = try hold(known)
-    try note("watching for changes; Ctrl-C ends it")
+    try note("watching for changes (Ctrl-C to stop)")
     while true {
       let change = try watcher.waitForChanges()
       // While files are being moved, there may be none, or not even their folder.
@@ -152,7 +152,7 @@ struct ReplayRun {
     // Text after the root element would make the XML invalid.
     if format == .junit { Exit.complain("\n" + text) } else { try stdout.write(text) }
     guard let minimum = options.coverageMin, coverage.percent < minimum else { return true }
-    Exit.complain("the coverage is \(coverage.percent) %, and --coverage-min wants \(minimum) %")
+    Exit.complain("the coverage is \(coverage.percent) %, and --coverage-min requires \(minimum) %")
     return false
   }
 
@@ -190,7 +190,7 @@ extension ReplayRun {
 
   private static func format(_ options: ReplayOptions) throws -> ReportFormat {
     if options.report != nil && options.format != nil {
-      throw wrong("--report and --format say the same; give one of them")
+      throw wrong("--report and --format have the same meaning; use only one of them")
     }
     if let format = options.format, format != "text", format != "jsonl" {
       throw wrong("--format must be text or jsonl")

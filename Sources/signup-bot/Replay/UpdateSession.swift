@@ -92,7 +92,7 @@ struct UpdateSession {
       case "all" where left > 1:
         try stdout.write("All \(left)? Type their number: ")
         if try word(lines) == String(left) { return .all }
-        try say("That is not it; none was rewritten.")
+        try say("That is not the number; nothing was rewritten.")
       default: try say("Please answer \(left > 1 ? "yes, no, all" : "yes, no") or quit.")
       }
     }
@@ -112,7 +112,7 @@ struct UpdateSession {
     guard case .success(let now) = InputFile.transcript(update.path),
       now.elementsEqual(update.old.utf8)
     else {
-      try say("\(path) has changed meanwhile; left as it is")
+      try say("\(path) has changed in the meantime and was not rewritten")
       return false
     }
     try FileReplacement.write(update.new, to: Path.real(update.path))

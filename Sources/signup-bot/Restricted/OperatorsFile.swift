@@ -34,7 +34,7 @@ struct OperatorsFile {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw unusable("is no file")
+      throw unusable("is not a regular file")
     }
     guard let bytes = try? InputFile.bytes(of: file, named: path).get() else {
       throw unusable("can't be read, or is over 1 MiB")
@@ -50,7 +50,7 @@ struct OperatorsFile {
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT: return nil
-      case ELOOP, ENOTDIR: throw unusable("\(place) is a link, or no folder")
+      case ELOOP, ENOTDIR: throw unusable("\(place) is a link, or not a folder")
       default: throw unusable("\(place) can't be opened: \(String(cString: strerror(errno)))")
       }
     }
@@ -66,7 +66,7 @@ struct OperatorsFile {
   /// if only root can have.
   static func distrust(of status: stat) -> String? {
     if status.st_uid != 0 { return "does not belong to root" }
-    return status.st_mode & 0o022 == 0 ? nil : "may be written by others than root"
+    return status.st_mode & 0o022 == 0 ? nil : "can be written by users other than root"
   }
 
   private func unusable(_ why: String) -> SettingError {

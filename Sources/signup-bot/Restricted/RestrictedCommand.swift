@@ -18,7 +18,7 @@ struct RestrictedCommand: ParsableCommand {
     if let other = others.first {
       Process.prepare()
       Exit.complain(
-        "in the restricted mode there are no subcommands and no files: \(shortened(other))")
+        "in the restricted mode, subcommands and files can't be used: \(shortened(other))")
       throw Exit.usage
     }
     try TalkCommand.hold(options.settings, file: nil)

@@ -44,7 +44,7 @@ struct Start {
     if Surroundings.hasConnection && !Starter.isSameUser { Surroundings.forgetConnection() }
     if asksForRestriction { Restriction.begin() }
     if isCommand {
-      refuse("it is no shell, and runs no command (-c); connect without one to talk")
+      refuse("it is not a shell and runs no commands (-c); connect without a command")
     }
     if isLoginShell || isShellOfUser, words.count > 1 {
       refuse("a login shell takes no arguments here")

@@ -28,18 +28,18 @@ struct AccountsChangeTests {
       let disabled = try accounts("disable OctoDog", scratch)
       #expect(disabled.status == 0 && disabled.errors.isEmpty)
       #expect(disabled.output == "octodog is disabled\n")
-      #expect(try accounts("disable octodog", scratch).output == "octodog is disabled already\n")
+      #expect(try accounts("disable octodog", scratch).output == "octodog is already disabled\n")
       let who = try scratch.shell("$BOT whoami")
       #expect(who.status == 1 && who.errors == "signup-bot: the session of octodog has ended\n")
       let refused = try signIn("octodog", scratch, remember: nil)
       #expect(refused.status == 1)
       #expect(
-        refused.output.contains("This account is not to be used at the moment."),
+        refused.output.contains("This account is disabled at the moment."),
         "\(refused.output)")
       #expect(
         try scratch.shell("$BOT --accounts sqlite <<< octodog").output.contains("already taken"))
       #expect(try accounts("enable octodog", scratch).output == "octodog is enabled\n")
-      #expect(try accounts("enable octodog", scratch).output == "octodog is enabled already\n")
+      #expect(try accounts("enable octodog", scratch).output == "octodog is already enabled\n")
       #expect(try scratch.shell("$BOT whoami").status == 1, "the old session stays ended")
       #expect(try signIn("octodog", scratch).status == 0)
     }
@@ -69,7 +69,7 @@ struct AccountsChangeTests {
       ] {
         let run = try scratch.shell(line)
         #expect(run.status == 64 && run.output.isEmpty)
-        #expect(run.errors.hasSuffix("give --yes\n"))
+        #expect(run.errors.hasSuffix("use --yes to remove accounts permanently\n"))
       }
       #expect(try accounts("list", scratch).output.hasPrefix("octodog\t"))
     }
@@ -83,7 +83,7 @@ struct AccountsChangeTests {
       try ListedStore.make(in: scratch)
       let run = try accounts("\(words) $'no\\033body'", scratch)
       #expect(run.status == 1 && run.output.isEmpty)
-      #expect(run.errors == "signup-bot: there is no account of the name no\\u{1B}body\n")
+      #expect(run.errors == "signup-bot: there is no account named no\\u{1B}body\n")
       #expect(try accounts(command, scratch).status == 64, "no name was given")
     }
   }
@@ -94,7 +94,7 @@ struct AccountsChangeTests {
       let disabled = try accounts("disable anna nobody bert", scratch)
       #expect(disabled.status == 1)
       #expect(disabled.output == "anna is disabled\nbert is disabled\n")
-      #expect(disabled.errors == "signup-bot: there is no account of the name nobody\n")
+      #expect(disabled.errors == "signup-bot: there is no account named nobody\n")
       let removed = try accounts("remove --yes anna nobody ANNA bert", scratch)
       #expect(removed.status == 1)
       #expect(removed.output == "anna is removed\nbert is removed\n")
@@ -115,14 +115,14 @@ struct AccountsChangeTests {
           created                 2026-01-01T12:59:59+01:00
           state                   active
           sessions                1
-          failed sign-ins lately  0
+          recent failed sign-ins  0
 
           """)
       let json = try accounts("show octodog --format json", scratch)
       #expect(
         json.output == """
           {"username":"octodog","id":"1","created":"2026-01-01T11:59:59Z","active":true,"details":\
-          [{"name":"sessions","value":"1"},{"name":"failed sign-ins lately","value":"0"}]}
+          [{"name":"sessions","value":"1"},{"name":"recent failed sign-ins","value":"0"}]}
 
           """)
     }
@@ -151,7 +151,7 @@ struct AccountsChangeTests {
         let run = try scratch.shell("$BOT accounts \(command) $'\\xff\\xfe' --accounts sqlite")
         #expect(run.status == 65 && run.output.isEmpty)
         #expect(
-          run.errors == "signup-bot: an argument is no UTF-8, and no account has such a name\n")
+          run.errors == "signup-bot: an argument is not valid UTF-8, so no account has that name\n")
       }
     }
   }

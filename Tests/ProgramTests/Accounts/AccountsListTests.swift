@@ -109,7 +109,7 @@ struct AccountsListTests {
       #expect(run.status == 64 && run.output.isEmpty)
       #expect(
         run.errors
-          == "signup-bot: --accounts mock keeps no accounts; give --accounts sqlite or --accounts scim\n"
+          == "signup-bot: --accounts mock keeps no accounts; use --accounts sqlite or --accounts scim\n"
       )
     }
   }
@@ -144,8 +144,8 @@ struct AccountsListTests {
       #expect(held.output == "69\n69\n69\n69\n")
       #expect(
         held.errors.contains(
-          "signup-bot: another program holds the store; try again when it is done\n"))
-      #expect(held.errors.contains("signup-bot: octodog: another program holds the store"))
+          "signup-bot: another program is using the store; try again when it has finished\n"))
+      #expect(held.errors.contains("signup-bot: octodog: another program is using the store"))
       let open = try scratch.shell("chmod 644 \(ListedStore.path); \(Self.list)")
       #expect(open.status == 78 && open.errors.contains("run chmod 600 "))
     }

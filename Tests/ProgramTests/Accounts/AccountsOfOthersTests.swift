@@ -69,11 +69,12 @@ struct AccountsOfOthersTests {
       try make(scratch)
       let run = try scratch.shell("$BOT doctor \(Self.service)")
       #expect(run.status == 0, "\(run)")
-      #expect(run.output.contains("ok       user: acts as nobody (65534), whose store it is\n"))
+      #expect(
+        run.output.contains("ok       user: acting as nobody (65534), the owner of the store\n"))
       #expect(try owners(scratch) == "nobody\n")
       // If there is no store yet, doctor acts as the owner of the folder, who would create it.
       let none = try scratch.shell("rm $HOME/s/*; $BOT doctor \(Self.service); ls -A $HOME/s")
-      #expect(none.output.contains("acts as nobody (65534)") && none.status == 0, "\(none)")
+      #expect(none.output.contains("acting as nobody (65534)") && none.status == 0, "\(none)")
       let missing = try scratch.shell(
         "$BOT accounts list \(Self.service); ls -A $HOME/s >&2; exit 9")
       #expect(missing.errors.contains("there is no store yet") && missing.output.isEmpty)

@@ -226,10 +226,10 @@ struct AccountsTerminalTests {
       try terminal.waitForText("(yes/no) [no]")
       let lines = try terminal.lines()
       #expect(
-        lines.first?.hasPrefix("  anna (active, made 2026-01-01T13:00:00+01:00, sessions: 0")
+        lines.first?.hasPrefix("  anna (active, created 2026-01-01T13:00:00+01:00, sessions: 0")
           == true)
       #expect(
-        squeezed(lines.joined()).contains("Removethese2accountsforgood,withallthatbelongstothem?"))
+        squeezed(lines.joined()).contains("Removethese2accountspermanently,withalltheirdata?"))
       answer == "\u{4}" ? terminal.type(answer) : terminal.enter(answer)
       #expect(try terminal.waitForChange() == .exited(isRemoved ? 0 : 1))
       try terminal.waitForText(isRemoved ? "bert is removed" : "nothing was removed")
@@ -246,7 +246,7 @@ struct AccountsTerminalTests {
       try terminal.waitForText("(yes/no) [no]")
       #expect(
         try terminal.lines().suffix(4) == [
-          "Remove this account", "for good, with all", "that belongs to it?", "(yes/no) [no]",
+          "Remove this account", "permanently, with", "all its data?", "(yes/no) [no]",
         ])
     }
   }

@@ -7,7 +7,7 @@ struct CountdownTerminalTests {
   private static let password = "Qwv7-planted-Zyx9-kjh"
   private static let store = "$HOME/.local/share/signup-bot/accounts.sqlite"
   private static let prompt = "Password? (an empty line keeps it)"
-  private static let refusal = "There were too many failures with this name."
+  private static let refusal = "Too many failed attempts with this name."
 
   /// Creates an account whose recent failures delay the next sign-in by minutes.
   private func failOften(_ scratch: Scratch) throws {

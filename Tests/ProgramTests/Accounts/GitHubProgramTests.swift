@@ -38,7 +38,7 @@ struct GitHubProgramTests {
       defer { server.stop() }
       let run = try scratch.shell("$BOT \(Self.options(server)) --locale en <<< octocat")
       #expect(run.status == 69)
-      #expect(run.output.contains("bot> Something else answered in its place,"))
+      #expect(run.output.contains("bot> Something else answered instead,"))
     }
   }
 

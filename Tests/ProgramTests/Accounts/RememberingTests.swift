@@ -29,7 +29,7 @@ struct RememberingTests {
       try signUp(scratch)
       let nobody = try scratch.shell("$BOT whoami")
       #expect(nobody.status == 1 && nobody.output.isEmpty)
-      #expect(nobody.errors == "signup-bot: nobody is signed in\n")
+      #expect(nobody.errors == "signup-bot: no one is signed in\n")
       let run = try signIn(scratch, remember: "yes")
       #expect(run.output.contains("You are remembered. signup-bot sign-out forgets you."))
       let known = try scratch.shell("$BOT whoami")

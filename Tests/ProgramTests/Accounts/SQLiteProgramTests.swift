@@ -102,7 +102,7 @@ struct SQLiteProgramTests {
       #expect(wrong.status == 1 && wrong.output.contains("bot! Wrong username or password\n"))
       let nobody = try signIn("octocat", Self.password)
       #expect(nobody.status == 1)
-      #expect(nobody.output.contains("bot! There is no account of this name\n"))
+      #expect(nobody.output.contains("bot! There is no account with this name\n"))
     }
   }
 
@@ -249,7 +249,7 @@ struct SQLiteProgramTests {
     try Scratch.with { scratch in
       let run = try scratch.shell("\(Self.bot) --flow sign-in <<< octodog")
       #expect(run.status == 78 && run.output.isEmpty)
-      #expect(run.errors.contains("there is no store yet, and so nobody to sign in"))
+      #expect(run.errors.contains("there is no store yet, so no one can sign in"))
       #expect(try scratch.shell("ls \(Self.store)").status != 0)
     }
   }

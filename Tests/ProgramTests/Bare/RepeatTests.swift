@@ -128,7 +128,7 @@ struct RepeatTests {
     #expect(!(run.output + run.errors).contains("hunter"))
     #expect(
       run.errors == """
-        signup-bot: stdin:1: the username holds one of the secrets; \
+        signup-bot: stdin:1: the username contains one of the secrets; \
         none of this person's lines was used
         signup-bot: stdin:5: an answer was refused (Username can only contain letters and digits); \
         the question was: username
@@ -331,7 +331,7 @@ struct RepeatTests {
     #expect(run.output == good + "# then\n" + good)
     #expect(run.status == 65)
     let line = good.utf8.count { $0 == 0x0A } + 3
-    #expect(run.errors.contains("signup-bot: stdin:\(line): a line begins with"))
+    #expect(run.errors.contains("signup-bot: stdin:\(line): a line must begin with"))
     #expect(run.errors.contains("@ nonsense is not an option; did you mean "))
     #expect(run.errors.hasSuffix("4 conversations: 2 signed-up, 2 broken\n"))
   }

@@ -42,13 +42,13 @@ extension RestrictedTests {
     .enabled(if: hasNamespaces, "no other /etc can be mounted here"),
     arguments: [
       ("rm $ETC/home/.hushlogin", "login message", "touch "),
-      ("echo $BOT >> $ETC/shells", "login shell", "out of /etc/shells"),
+      ("echo $BOT >> $ETC/shells", "login shell", "from /etc/shells"),
       ("sed -i /^new:/d $ETC/passwd", "login shell", "usermod --shell"),
       ("rmdir $HOMEDIR/s", "store's folder", "install -d -o new -m 700"),
       ("chmod 666 $ETC/signup-bot/config.json", "configuration", "chmod go-w"),
-      ("rm $ETC/signup-bot/config.json", "configuration", "make it"),
+      ("rm $ETC/signup-bot/config.json", "configuration", "create it"),
       ("echo '{}' > $ETC/signup-bot/config.json", "settings", "must be given in the restricted"),
-      ("echo '{' > $ETC/signup-bot/config.json", "settings", "mend /etc/signup-bot"),
+      ("echo '{' > $ETC/signup-bot/config.json", "settings", "fix /etc/signup-bot"),
       (
         "echo '{\"accounts\": \"sqlite\"}' > $ETC/signup-bot/config.json", "store's folder",
         "sqlite-path"
@@ -68,7 +68,7 @@ extension RestrictedTests {
 
   @Test func `--restricted is accepted only after doctor, and not in a login shell`() throws {
     let run = try Door.ordinary.run("--restricted doctor")
-    #expect(run.status == 64 && run.errors.contains("there are no subcommands"))
+    #expect(run.status == 64 && run.errors.contains("subcommands and files can't be used"))
     let other = try Door.loginShell.run("doctor --restricted")
     #expect(other.status == 64 && other.output.isEmpty)
   }

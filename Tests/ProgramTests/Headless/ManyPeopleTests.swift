@@ -74,7 +74,7 @@ struct ManyPeopleTests {
     #expect(run.status == 1)
     #expect(ends(run).first == #""outcome":"refused","exit":1,"question":"username"}"#)
     let error =
-      #""why":"no conversation is under way; nothing is used before the next \"started\""}"#
+      #""why":"no conversation is in progress; nothing is used before the next \"started\""}"#
     for line in 3...5 {
       #expect(run.output.contains(#"{"record":"error","line":\#(line),"# + error))
     }

@@ -72,7 +72,7 @@ struct CoverageTests {
       #expect(!run.output.contains("after-failure") && !run.output.contains("after-no"))
       let low = try scratch.shell("$BOT replay --coverage-min 50 d")
       #expect(low.status == 3)
-      #expect(low.errors.contains("--coverage-min wants 50 %"))
+      #expect(low.errors.contains("--coverage-min requires 50 %"))
       #expect(try scratch.shell("$BOT replay --coverage-min 0 d").status == 0)
     }
     let all = try Program.shell("$BOT replay --coverage-min 100 transcripts")

@@ -80,7 +80,7 @@ struct ReplayIsolationTests {
       let environment = ["PW": "hunter2-planted"]
       let alone = try scratch.shell("$BOT replay d", environment: environment)
       #expect(alone.status == 65)
-      #expect(alone.output.contains("d/a.chat:15: the secret password can't be found"))
+      #expect(alone.output.contains("d/a.chat:15: the secret password is not available"))
       let run = try scratch.shell("$BOT replay --inherit d", environment: environment)
       #expect(run.status == 0)
       for report in ["text", "tap", "junit", "github", "jsonl"] {

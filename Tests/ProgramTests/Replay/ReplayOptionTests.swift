@@ -51,9 +51,10 @@ struct ReplayOptionTests {
     ("--coverage-min=-1", "--coverage-min must be"), ("--coverage-min x", "--coverage-min"),
     ("--report xml", "--report must be one of text, tap, junit, github, jsonl"),
     ("--format tap", "--format must be text or jsonl"),
-    ("--report tap --format text", "--report and --format say the same"),
+    ("--report tap --format text", "--report and --format have the same meaning"),
     ("--color blue", "--color must be one of auto, always, never"),
-    ("--update --watch", "--update and --watch don't go together"), ("--nonsense", "--nonsense"),
+    ("--update --watch", "--update and --watch can't be used together"),
+    ("--nonsense", "--nonsense"),
   ]
 
   @Test(arguments: wrongUsage)

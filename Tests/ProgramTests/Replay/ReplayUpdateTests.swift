@@ -43,8 +43,8 @@ struct ReplayUpdateTests {
       try scratch.files(files)
       let run = try scratch.shell("$BOT replay --update d")
       #expect(run.status == 65)
-      #expect(run.output.contains("d/conflict.chat:9: a merge conflict is not resolved here"))
-      #expect(run.output.contains("d/second.chat:34: a merge conflict is not resolved here"))
+      #expect(run.output.contains("d/conflict.chat:9: unresolved merge conflict"))
+      #expect(run.output.contains("d/second.chat:34: unresolved merge conflict"))
       for (name, text) in files { #expect(try scratch.text("d/" + name) == text) }
       #expect(try scratch.shell("ls -A d | wc -l").output == "6\n")
     }
@@ -154,7 +154,7 @@ struct ReplayUpdateTerminalTests {
         try terminal.enter("all")
         try waitForQuestion(terminal, "Type their number:")
         try terminal.enter(wrong)
-        try terminal.waitForLine("That is not it; none was rewritten.")
+        try terminal.waitForLine("That is not the number; nothing was rewritten.")
         try waitForQuestion(terminal)
         try terminal.tmux("send-keys", "-R")
         try terminal.enter("hm")
@@ -237,7 +237,9 @@ struct ReplayUpdateTerminalTests {
       try scratch.files(["a.chat": "# mine\n"])
       try terminal.enter("yes")
       #expect(try end(terminal) == "3")
-      #expect(try terminal.history().contains("d/a.chat has changed meanwhile; left as it is"))
+      #expect(
+        try terminal.history().contains(
+          "d/a.chat has changed in the meantime and was not rewritten"))
       #expect(try scratch.text("d/a.chat") == "# mine\n")
     }
   }

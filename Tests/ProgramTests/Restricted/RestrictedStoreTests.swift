@@ -120,7 +120,7 @@ extension RestrictedTests {
     try Scratch.with { scratch in
       let run = try atEtc("{}", mode: mode, folderMode: folderMode, input: "octodog\n", scratch)
       #expect(run.status == 78 && run.output.isEmpty)
-      #expect(run.errors.contains("may be written by others than root"), "\(run.errors)")
+      #expect(run.errors.contains("can be written by users other than root"), "\(run.errors)")
     }
   }
 

@@ -20,7 +20,7 @@ extension RestrictedTests {
       for door in Door.restricted {
         let run = try run(door)
         #expect(run.status == 65 && run.output.isEmpty)
-        #expect(run.errors.hasPrefix("signup-bot: stdin:4: the secret a is to come from a file"))
+        #expect(run.errors.hasPrefix("signup-bot: stdin:4: the secret a comes from a file"))
         #expect(!run.errors.contains("planted") && !run.errors.contains(file))
       }
     }

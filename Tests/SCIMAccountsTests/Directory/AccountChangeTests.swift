@@ -114,11 +114,12 @@ struct AccountChangeTests {
     let service = service(provider(quirks))
     await #expect(
       throws: DirectoryError.unsupported(
-        "the SCIM provider at https://scim.test/v2 has no way to change accounts")
+        "the SCIM provider at https://scim.test/v2 does not support changing accounts")
     ) { try await service.setActive(false, Self.cat) }
     await #expect(
       throws: DirectoryError.unsupported(
-        "the SCIM provider at https://scim.test/v2 doesn't let remove accounts: HTTP 501")
+        "the SCIM provider at https://scim.test/v2 does not let this program remove accounts: HTTP 501"
+      )
     ) { try await service.remove(Self.cat) }
   }
 
@@ -172,11 +173,12 @@ struct AccountChangeTests {
     let service = service(provider(quirks))
     await #expect(
       throws: DirectoryError.unsupported(
-        "the SCIM provider at https://scim.test/v2 doesn't let disable accounts: active is fixed")
+        "the SCIM provider at https://scim.test/v2 does not let this program disable accounts: active is fixed"
+      )
     ) { try await service.setActive(false, Self.cat) }
     await #expect(
       throws: DirectoryError.unsupported(
-        "the SCIM provider at https://scim.test/v2 doesn't let remove accounts: HTTP 400 mutability"
+        "the SCIM provider at https://scim.test/v2 does not let this program remove accounts: HTTP 400 mutability"
       )
     ) { try await service.remove(Self.cat) }
   }

@@ -57,8 +57,8 @@ struct AccountDetailTests {
     let provider = FakeProvider(["octodog", "OCTODOG"], quirks: .able())
     await #expect(
       throws: DirectoryError.unusable(
-        "the SCIM provider at https://scim.test/v2 has 2 accounts of this name; remove all but one "
-          + "there, and make userName unique")
+        "the SCIM provider at https://scim.test/v2 has 2 accounts with this name; remove all but one, "
+          + "and make userName unique")
     ) { try await service(provider).account(of: octodog) }
   }
 
@@ -79,8 +79,8 @@ struct AccountDetailTests {
     let service = service(provider)
     let account = Accounts.Account(id: "1", username: octodog, created: nil, isActive: true)
     let error = DirectoryError.unusable(
-      "the SCIM provider at https://scim.test/v2 refuses the program: HTTP \(status); give a token "
-        + "that may read, change and delete users, by --scim-token-file or SIGNUP_BOT_SCIM_TOKEN")
+      "the SCIM provider at https://scim.test/v2 refuses this program: HTTP \(status); give a token "
+        + "that may read, change and delete users with --scim-token-file or SIGNUP_BOT_SCIM_TOKEN")
     await #expect(throws: error) { try await service.account(of: octodog) }
     await #expect(throws: error) { try await service.setActive(false, account) }
     await #expect(throws: error) { try await service.remove(account) }

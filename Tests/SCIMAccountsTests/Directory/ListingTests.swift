@@ -90,8 +90,8 @@ struct ListingTests {
         #expect(
           error
             == .unsupported(
-              "the SCIM provider at https://scim.test/v2 can't list accounts by name: it doesn't "
-                + "say that it sorts"))
+              "the SCIM provider at https://scim.test/v2 can't list accounts by name: it does not "
+                + "claim to support sorting"))
       }
       #expect(lists(provider).isEmpty)
       let own = try await listing(provider, AccountQuery(isOrderOptional: true))

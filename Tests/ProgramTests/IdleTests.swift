@@ -39,7 +39,7 @@ struct IdleTests {
       terminal.type("octodog")
       #expect(try terminal.waitForChange() == .exited(78))
       #expect(terminal.mode == terminal.before)
-      try terminal.waitForText("there is no room for another thread")
+      try terminal.waitForText("can't create another thread")
     }
   }
 }

@@ -87,7 +87,7 @@ struct ThreadLimitTests {
         "\(Self.start) bash -c 'ulimit -u 1; exec $BOT --format jsonl < events'")
       #expect(events.status == 78)
       #expect(
-        events.errors == "signup-bot: there is no room for another thread (ulimit -u, ulimit -v)\n")
+        events.errors == "signup-bot: can't create another thread (ulimit -u, ulimit -v)\n")
       let replay = try scratch.shell(
         "\(Self.start) bash -c 'ulimit -u 1; exec $BOT replay --jobs 8 t'")
       #expect(replay.status == 0)

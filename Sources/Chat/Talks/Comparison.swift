@@ -12,5 +12,5 @@ package struct Comparison: Sendable {
   }
 }
 
-/// The input is no transcript, so there is nothing to compare.
+/// The error for `--check` with input that is not a transcript.
 struct NothingToCompare: Error {}

@@ -1,4 +1,4 @@
-/// Measures the time that has passed since it was made.
+/// Measures the time since it was created.
 package struct Stopwatch: Sendable {
   private let read: @Sendable () -> Duration
 

@@ -1,4 +1,4 @@
-/// What is left of a limited time, which begins when this is made.
+/// The remaining part of a time limit that starts when this is created.
 package struct TimeLeft: Sendable {
   private let stopwatch: Stopwatch
   private let total: Duration
@@ -8,6 +8,6 @@ package struct TimeLeft: Sendable {
     stopwatch = Stopwatch(clock)
   }
 
-  /// Negative once the time is over.
+  /// Negative after the time limit.
   package var duration: Duration { total - stopwatch.elapsed }
 }

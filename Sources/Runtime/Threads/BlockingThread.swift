@@ -115,15 +115,15 @@ private final class WorkQueue: @unchecked Sendable {
     return true
   }
 
-  /// Keeps the new thread's stack out of core dumps, as locked memory is: secrets pass over it, and nothing
-  /// overwrites it while the thread is idle.
+  /// Excludes the new thread's stack from core dumps, like locked memory: it may contain parts of
+  /// secrets, which nothing overwrites while the thread is idle.
   private static func keepStackOutOfDumps() {
     var size = 0
     withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { attributes in
       pthread_attr_init(attributes.baseAddress!)
       pthread_attr_getstacksize(attributes.baseAddress!, &size)
     }
-    // What lies above, for the C library, and the lowest pages are left out.
+    // The lowest pages and the C library's part at the top are not covered.
     let length = size - 65_536
     guard length > 0 else { return }
     withUnsafeMutableBytes(of: &size) { here in

@@ -1,8 +1,9 @@
-/// The machine has no room for another thread: its user may have no more, or there is no memory for a stack.
+/// The error if the system can't create a thread: the user has too many, or there is no memory for
+/// its stack.
 package struct NoThread: Error, Equatable, CustomStringConvertible {
   package init() {}
 
   package var description: String {
-    "there is no room for another thread (ulimit -u, ulimit -v)"
+    "can't create another thread (ulimit -u, ulimit -v)"
   }
 }

@@ -187,7 +187,7 @@ struct TypedBytesTests {
     ("root", "Username is reserved"),
     (
       pasteBegin + "octo\tcat" + pasteEnd,
-      "That holds a control character; nothing of it was used."
+      "That contains a control character; none of it was used."
     ),
   ]
 

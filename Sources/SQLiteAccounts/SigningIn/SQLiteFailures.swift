@@ -64,12 +64,7 @@ package final class SQLiteFailures: FailureCounting {
     let call = Call()
     return try await storeroom.attempt { [store] () throws(SQLiteStoreError) in
       try store.use(for: call) { db in
-        var answer: Answer?
-        try db.inTransaction(.immediate) {
-          answer = try body(FailureTable(db: db))
-          return .commit
-        }
-        return answer!
+        try db.committing { try body(FailureTable(db: db)) }
       }
     }
   }

@@ -34,13 +34,10 @@ struct SigningIn: Sendable {
   func begin(_ call: Call, now: Int64) -> Step {
     do {
       return try store.use(for: call) { db in
-        var step = Step.done(.unknown(.storeFailed))
-        try db.inTransaction(.immediate) {
+        try db.committing {
           let refusal = try attempt.begin(in: FailureTable(db: db), now: now)
-          step = try refusal.map { .done($0) } ?? .compare(candidate(db))
-          return .commit
+          return try refusal.map { .done($0) } ?? .compare(candidate(db))
         }
-        return step
       }
     } catch {
       // If failures can't be counted, their number is unlimited.
@@ -68,7 +65,7 @@ struct SigningIn: Sendable {
   ///   - now: Seconds since 1970.
   func succeed(_ call: Call, _ account: Account, better: PasswordHash?, now: Int64) {
     try? store.use(for: call) { db in
-      try db.inTransaction(.immediate) {
+      try db.committing {
         try attempt.succeed(in: FailureTable(db: db), now: now)
         if let better {
           // Unless the password was changed in the meantime.
@@ -76,7 +73,6 @@ struct SigningIn: Sendable {
             sql: "UPDATE accounts SET password = ? WHERE id = ? AND password = ?",
             arguments: [better.text, account.id, account.hash.text])
         }
-        return .commit
       }
     }
   }
@@ -84,10 +80,7 @@ struct SigningIn: Sendable {
   /// Uncounts the attempt, because it was not a guess.
   func takeBack(_ call: Call) {
     try? store.use(for: call) { db in
-      try db.inTransaction(.immediate) {
-        try attempt.takeBack(in: FailureTable(db: db))
-        return .commit
-      }
+      try db.committing { try attempt.takeBack(in: FailureTable(db: db)) }
     }
   }
 }

@@ -101,16 +101,12 @@ enum Schema {
   /// Returns why a database can't be used as a store, or `nil` if it is a store of this program or
   /// is empty.
   static func problem(in db: Database) throws -> SQLiteStoreError.Problem? {
-    var problem: SQLiteStoreError.Problem?
     // In one transaction, because another program may be creating the store right now.
-    try db.inTransaction(.deferred) {
+    try db.committing(.deferred) {
       let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-      problem =
-        application == applicationID
-        ? try schemaProblem(db) : try isUntouched(db, application) ? nil : .otherApplication
-      return .commit
+      if application == applicationID { return try schemaProblem(db) }
+      return try isUntouched(db, application) ? nil : .otherApplication
     }
-    return problem
   }
 
   private static func schemaProblem(_ db: Database) throws -> SQLiteStoreError.Problem? {

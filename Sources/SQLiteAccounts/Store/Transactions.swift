@@ -1,5 +1,19 @@
 import GRDB
 
+extension Database {
+  /// Runs the closure in a transaction, commits it, and returns the closure's result.
+  func committing<Answer>(
+    _ kind: TransactionKind = .immediate, _ body: () throws -> Answer
+  ) throws -> Answer {
+    var answer: Answer?
+    try inTransaction(kind) {
+      answer = try body()
+      return .commit
+    }
+    return answer!
+  }
+}
+
 extension SQLiteAccounts {
   /// Runs a change, or a read of several things, in a transaction of its own. If it is cancelled
   /// before its end, it changes nothing.

@@ -107,17 +107,10 @@ let package = Package(
         "Secrets", "Text",
       ],
       swiftSettings: strict),
-    .executableTarget(
-      name: "sqlite-signups", dependencies: ["Accounts", "SQLiteAccounts", "Secrets"],
-      path: "Tests/SQLiteSignups", swiftSettings: strict),
-    .executableTarget(
-      name: "terminal-trial", dependencies: ["Runtime", "Terminal"],
-      path: "Tests/TerminalTrial", swiftSettings: strict),
     .testTarget(
       name: "SQLiteAccountsTests",
       dependencies: [
         "AccountContract", "Accounts", "Runtime", "SQLiteAccounts", "Secrets", "TestSupport",
-        "sqlite-signups",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -160,8 +153,7 @@ let package = Package(
       name: "ProgramTests",
       dependencies: [
         "Accounts", "COniguruma", "FaultServer", "ScimServer", "Chat", "Conversation", "Replay",
-        "Secrets", "Terminal", "TestSupport", "Transcripts",
-        "signup-bot", "terminal-trial",
+        "Runtime", "Secrets", "Terminal", "TestSupport", "Transcripts", "signup-bot",
       ],
       swiftSettings: strict),
   ]

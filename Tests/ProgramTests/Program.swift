@@ -20,14 +20,9 @@ struct Program {
     if let named = ProcessInfo.processInfo.environment["PROGRAM_UNDER_TEST"] {
       return URL(fileURLWithPath: named, relativeTo: root).path
     }
-    return neighbor("signup-bot")
+    let folder = URL(fileURLWithPath: Trial.path).deletingLastPathComponent()
+    return folder.appendingPathComponent("signup-bot").path
   }()
-
-  /// Returns the path of an executable that was built with the tests.
-  static func neighbor(_ name: String) -> String {
-    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    return tests.deletingLastPathComponent().appendingPathComponent(name).path
-  }
 
   /// The root folder of the repository, which contains the transcripts.
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -1,14 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Races and crashes that happen only by chance, provoked by a test program at a terminal.
+/// Races and crashes that happen only by chance, provoked by a trial at a terminal.
 @Suite(.ownThreads)
 struct TerminalTrialTests {
   /// Starts a trial and enters the line that it waits for.
   private func start(_ trial: String, _ scratch: Scratch) throws -> TestTerminal {
-    let program = Program.neighbor("terminal-trial")
-    let terminal = try TestTerminal(
-      "exec \(Program.quoted(program)) \(trial)", scratch: scratch)
+    let command = Trial.command(TerminalTrial.name).map(Program.quoted).joined(separator: " ")
+    let terminal = try TestTerminal("exec \(command) \(trial)", scratch: scratch)
     try terminal.waitForLine("Name?")
     terminal.enter("dee")
     return terminal

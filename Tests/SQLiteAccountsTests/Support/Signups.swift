@@ -1,6 +1,7 @@
 import Glibc
+import TestSupport
 
-/// A running `sqlite-signups` process.
+/// A running `SignupsTrial`.
 final class Signups {
   struct Failure: Error {
     let code: Int32
@@ -18,18 +19,9 @@ final class Signups {
   private var said: [UInt8] = []
   private var status: Int32?
 
-  /// The path of the executable, next to that of the tests.
-  private static let path: String = {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = max(readlink("/proc/self/exe", &bytes, bytes.count - 1), 0)
-    let tests = String(
-      decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return tests[...(tests.lastIndex(of: "/") ?? tests.startIndex)] + "sqlite-signups"
-  }()
-
   /// - Parameters:
   ///   - count: The number of names with this prefix; `nil` for exactly this name.
-  ///   - options: See `SQLiteSignups`.
+  ///   - options: See `SignupsTrial`.
   init(_ store: TestStore, _ name: String, count: Int? = nil, _ options: [String]) throws {
     let (input, output) = (try Self.connection(), try Self.connection())
     var actions = posix_spawn_file_actions_t()
@@ -41,13 +33,14 @@ final class Signups {
     for other in 3..<CInt(min(sysconf(CInt(_SC_OPEN_MAX)), 1_024)) {
       posix_spawn_file_actions_addclose(&actions, other)
     }
-    let arguments = [Self.path, store.path, name, count.map { "\($0)" } ?? "once"] + options
-    let argv = arguments.map { strdup($0) } + [nil]
+    let command = Trial.command(
+      SignupsTrial.name, [store.path, name, count.map { "\($0)" } ?? "once"] + options)
+    let argv = command.map { strdup($0) } + [nil]
     // Otherwise each thread would reserve 64 MiB or more of the memory that `memory` limits.
     let envp = [strdup("MALLOC_ARENA_MAX=1"), nil]
     defer { for text in argv + envp { free(text) } }
     var process = pid_t()
-    let code = posix_spawn(&process, Self.path, &actions, nil, argv, envp)
+    let code = posix_spawn(&process, Trial.path, &actions, nil, argv, envp)
     close(input.theirs)
     close(output.theirs)
     (self.process, self.input, self.output) = (process, input.ours, output.ours)

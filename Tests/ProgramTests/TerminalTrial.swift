@@ -1,21 +1,27 @@
 import Glibc
 import Runtime
 import Terminal
+import TestSupport
+
+@section(".init_array") @used
+private let entry: @convention(c) () -> Void = { Trial.run(TerminalTrial.name, TerminalTrial.run) }
 
 /// Reliably provokes at a terminal what happens to the program only by chance. It reads one line
 /// first. It exits with 0 if the trial has the expected result.
-@main
 struct TerminalTrial {
-  let terminal: Terminal
+  static let name = "terminal"
 
-  static func main() throws {
+  private let terminal: Terminal
+
+  fileprivate static func run(_ arguments: [String]) -> Never {
     // Trials that repeat forever must not outlive a test that was killed. In seconds.
     var limit = rlimit(rlim_cur: 120, rlim_max: 120)
     setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
-    let terminal = try Terminal(input: 0, output: 1, term: "xterm", plain: false)
-    let name = CommandLine.arguments.dropFirst().joined(separator: " ")
+    guard let terminal = try? Terminal(input: 0, output: 1, term: "xterm", plain: false) else {
+      exit(74)
+    }
     _ = terminal.readLine(prompt: "Name? ")
-    let isRight = TerminalTrial(terminal: terminal).run(name)
+    let isRight = TerminalTrial(terminal: terminal).run(arguments.joined(separator: " "))
     terminal.close()
     exit(isRight ? 0 : 1)
   }

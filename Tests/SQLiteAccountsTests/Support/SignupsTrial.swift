@@ -2,6 +2,12 @@ import Accounts
 import Glibc
 import SQLiteAccounts
 import Secrets
+import TestSupport
+
+@section(".init_array") @used
+private let entry: @convention(c) () -> Void = {
+  Trial.run(SignupsTrial.name, SignupsTrial.run)
+}
 
 /// Signs up names in a store, one after another, for tests that need other processes. It prints the
 /// result of each sign-up on a line before it continues with the next.
@@ -13,20 +19,20 @@ import Secrets
 ///
 /// All work is done on the main thread. Under a limit on memory, the system may have no room for
 /// another thread, and Swift's own executor would wait for one forever.
-@main
-struct SQLiteSignups {
-  static func main() {
+enum SignupsTrial {
+  static let name = "sign-ups"
+
+  fileprivate static func run(_ arguments: [String]) -> Never {
     // A program that hangs must not outlive its test. In seconds.
     alarm(600)
     Task(executorPreference: CallingThread()) {
-      do { try await signUp() } catch { fatalError("\(error)") }
+      do { try await signUp(arguments) } catch { fatalError("\(error)") }
       exit(0)
     }
     fatalError("the task must not wait for another thread")
   }
 
-  private static func signUp() async throws {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+  private static func signUp(_ arguments: [String]) async throws {
     let (path, prefix, options) = (arguments[0], arguments[1], arguments.dropFirst(3))
     let names = (0..<(Int(arguments[2]) ?? 1)).lazy.map {
       arguments[2] == "once" ? prefix : "\(prefix)\($0)"

@@ -1,5 +1,6 @@
 import Accounts
 import Secrets
+import TestSupport
 
 @testable import Conversation
 
@@ -7,7 +8,7 @@ import Secrets
 /// finish them, so any other event can come in between.
 struct RandomWalk {
   var conversation: Conversation
-  var random: SplitMix64
+  var random: Seeded
   /// The calls that the conversation waits for.
   private(set) var checks: [CheckID: Username] = [:]
   private(set) var signUps: [CheckID: Registration] = [:]
@@ -28,7 +29,7 @@ struct RandomWalk {
 
   init(policy: Policy, terms: Terms, seed: UInt64) {
     conversation = Conversation(policy: policy, vocabulary: .english, terms: terms)
-    random = SplitMix64(seed: seed)
+    random = Seeded(seed: seed)
   }
 
   mutating func pick<Element>(_ choices: [Element]) -> Element {

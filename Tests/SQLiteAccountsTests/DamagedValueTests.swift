@@ -2,6 +2,7 @@ import Accounts
 import GRDB
 import Glibc
 import Secrets
+import TestSupport
 import Testing
 
 @testable import SQLiteAccounts
@@ -188,7 +189,7 @@ struct DamagedValueTests {
     }
     let whole = store.scratch.content
     let bytes = try #require(whole["accounts.sqlite"])
-    var generator = SplitMix64(seed: seed)
+    var generator = Seeded(seed: seed)
     for _ in 0..<60 {
       let offset = Int.random(in: 0..<bytes.count, using: &generator)
       var damaged = bytes

@@ -79,7 +79,7 @@ extension TerminalTests {
 
     /// Returns random edits. Now and then, the line is cleared.
     private func edits(_ count: Int, seed: UInt64, texts: [String]) -> [String] {
-      var random = Seeded(state: seed)
+      var random = Seeded(seed: seed)
       return (0..<count).map { index in
         if index % 25 == 24 { return "\u{15}" }
         let isKey = Int.random(in: 0..<100, using: &random) < 45
@@ -105,18 +105,6 @@ extension TerminalTests {
       }
       #expect(difference == nil)
     }
-  }
-}
-
-/// A random number generator with reproducible results for each seed.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 

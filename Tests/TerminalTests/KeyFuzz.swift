@@ -1,18 +1,14 @@
-/// Random keys that are reproducible from their seed (SplitMix64).
+import TestSupport
+
+/// Random keys that are reproducible from their seed.
 struct KeyFuzz: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: Seeded
 
   init(seed: UInt64) {
-    state = seed
+    random = Seeded(seed: seed)
   }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
+  mutating func next() -> UInt64 { random.next() }
 
   /// Ends anything that is incomplete, such as a sequence, a string or a paste, and then the line.
   static let lineEnd = Array("\u{1B}\\\u{1B}[201~\r".utf8)

@@ -1,14 +1,10 @@
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A pseudoterminal for tests: the master, at which the test types, and the slave, which is kept
 /// open so that the terminal's mode outlives the programs on it.
 final class PtyDevice: Sendable {
-  struct Failure: Error {
-    let call: String
-    let code = errno
-  }
-
   /// A terminal's mode, for comparison field by field.
   struct Mode: Equatable {
     let flags: [tcflag_t]
@@ -27,83 +23,56 @@ final class PtyDevice: Sendable {
     var isRaw: Bool { flags[3] & tcflag_t(ICANON | ECHO) == 0 }
   }
 
-  let path: String
-  private let master: CInt
-  private let slave: CInt
+  private let pair: PtyPair
   private let masterIsOpen = Atomic(true)
   private let wakes: (ours: CInt, theirs: CInt)
 
   init(columns: Int, rows: Int) throws {
-    // This does what posix_openpt, unlockpt and ptsname do, which Glibc's module lacks.
-    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard master >= 0 else { throw Failure(call: "open") }
+    pair = try PtyPair(columns: columns, rows: rows)
     wakes = try Spawn.connection()
-    var locked: CInt = 0
-    var number: CInt = 0
-    _ = ioctl(master, 0x4004_5431, &locked)
-    _ = ioctl(master, 0x8004_5430, &number)
-    path = "/dev/pts/\(number)"
-    slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard slave >= 0 else { throw Failure(call: "open") }
-    resize(columns: columns, rows: rows)
   }
 
   deinit {
-    close(slave)
+    close(pair.slave)
     close(wakes.ours)
     close(wakes.theirs)
-    if masterIsOpen.load(ordering: .relaxed) { close(master) }
+    if masterIsOpen.load(ordering: .relaxed) { close(pair.master) }
   }
 
-  var mode: Mode {
-    var mode = termios()
-    tcgetattr(slave, &mode)
-    return Mode(mode)
-  }
+  var path: String { pair.path }
+  var mode: Mode { Mode(pair.mode) }
 
-  /// Changes the size. The kernel sends SIGWINCH to the program in the foreground.
   func resize(columns: Int, rows: Int) {
-    var size = winsize()
-    size.ws_col = UInt16(columns)
-    size.ws_row = UInt16(rows)
-    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    pair.resize(columns: columns, rows: rows)
   }
 
   /// Whether the program has yet to read some of what was typed.
   var hasUnread: Bool {
     var count: CInt = 0
-    return ioctl(slave, UInt(FIONREAD), &count) == 0 && count > 0
+    return ioctl(pair.slave, UInt(FIONREAD), &count) == 0 && count > 0
   }
 
   /// Stops the output as Ctrl-S does.
   func stopOutput() {
-    tcflow(slave, TCOOFF)
+    tcflow(pair.slave, TCOOFF)
   }
 
-  func type(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
-  }
+  func type(_ text: String) { pair.type(text) }
 
   /// Waits for the next output and returns it, or `nil` after `hangUp`. Only one thread may call
   /// this.
   func read() -> ArraySlice<UInt8>? {
-    var waits = [master, wakes.ours].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var waits = [pair.master, wakes.ours].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while poll(&waits, 2, -1) < 0 && errno == EINTR {}
     var bytes = [UInt8](repeating: 0, count: 65_536)
     if waits[1].revents == 0 {
-      let count = Glibc.read(master, &bytes, bytes.count)
+      let count = Glibc.read(pair.master, &bytes, bytes.count)
       if count > 0 { return bytes[..<count] }
     }
     // The master is closed here, because `close` wouldn't close it while another thread waits for
     // it.
     masterIsOpen.store(false, ordering: .relaxed)
-    close(master)
+    close(pair.master)
     return nil
   }
 

@@ -1,43 +1,33 @@
-import CTerminal
 import Glibc
 import TestSupport
 
 /// A pseudo terminal from the user's side. A thread reads the terminal's output, so that the
 /// program never waits for the screen.
 final class Pty: @unchecked Sendable {
-  let slave: CInt
+  private let pair: PtyPair
   private let screen: Watcher
 
   init(columns: Int = 80, rows: Int = 24) {
-    // The equivalent of posix_openpt, unlockpt and ptsname, which Glibc's module lacks.
-    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    var locked: CInt = 0
-    var number: CInt = 0
-    _ = ioctl(master, 0x4004_5431, &locked)
-    _ = ioctl(master, 0x8004_5430, &number)
-    slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
-    var size = winsize(
-      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
-    screen = Watcher(master)
-  }
-
-  func resize(columns: Int, rows: Int) {
-    var size = winsize(
-      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
+    do {
+      pair = try PtyPair(columns: columns, rows: rows)
+    } catch {
+      fatalError("\(error)")
+    }
+    screen = Watcher(pair.master)
   }
 
   deinit {
     // This makes the watcher's read fail, which ends the watcher.
-    close(slave)
+    close(pair.slave)
   }
 
-  var mode: termios {
-    var mode = termios()
-    tcgetattr(slave, &mode)
-    return mode
+  var slave: CInt { pair.slave }
+
+  func resize(columns: Int, rows: Int) {
+    pair.resize(columns: columns, rows: rows)
   }
+
+  var mode: termios { pair.mode }
 
   var isRaw: Bool { mode.c_lflag & tcflag_t(ICANON) == 0 }
   var isCooked: Bool { !isRaw && mode.c_lflag & tcflag_t(ECHO) != 0 }
@@ -45,14 +35,7 @@ final class Pty: @unchecked Sendable {
   /// Everything that has been written to the terminal so far.
   var text: String { String(decoding: screen.bytes, as: UTF8.self) }
 
-  func type(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(screen.master, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
-  }
+  func type(_ text: String) { pair.type(text) }
 
   /// Waits until the text has been written and the terminal reads single keys.
   /// - Returns: `false` if this doesn't happen in time; see `Deadline`.
@@ -64,7 +47,7 @@ final class Pty: @unchecked Sendable {
 /// Reads the bytes of a pseudo terminal's master on a separate thread. The conformance is
 /// unchecked; the mutex makes it safe.
 private final class Watcher: @unchecked Sendable {
-  let master: CInt
+  private let master: CInt
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var read: [UInt8] = []
 

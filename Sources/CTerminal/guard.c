@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "words.h"
+
 // A process has one terminal, and signal handlers can only reach globals.
 static struct {
   int tty, output, notify;
@@ -30,24 +32,6 @@ static atomic_llong kept;     // when the pending interrupt arrived; 0 if there 
 static struct { size_t count; char bytes[1024]; } farewells[2];
 static atomic_int farewell;
 
-// The program must end even if no one reads the terminal, or if its output is stopped (Ctrl-S). A
-// terminal that accepts one byte may not accept a second, so this writes one byte at a time.
-static void write_patiently(const char *bytes, size_t count) {
-  struct pollfd room = {.fd = guard.output, .events = POLLOUT};
-  for (int waits = 0; count > 0 && waits < 10;) {
-    int ready = poll(&room, 1, 10);
-    if (ready < 0 && errno != EINTR) return;
-    if (ready <= 0) {
-      waits++;
-      continue;
-    }
-    if (!(room.revents & POLLOUT)) return;
-    ssize_t written = write(guard.output, bytes, 1);
-    if (written < 0 && errno != EINTR) return;
-    if (written > 0) bytes++, count--;
-  }
-}
-
 // A program in the background must leave the terminal to the foreground program. If the terminal is
 // not our controlling terminal (ENOTTY), no other program can be in its foreground.
 static int in_foreground(int tty) {
@@ -63,7 +47,8 @@ static void leave(void) {
   if (!atomic_exchange(&altered, 0) || !in_foreground(guard.tty)) return;
   set_mode(&guard.original);
   int index = atomic_load(&farewell);
-  write_patiently(farewells[index].bytes, farewells[index].count);
+  // The program must end even if no one reads the terminal, or if its output is stopped (Ctrl-S).
+  write_patiently(guard.output, farewells[index].bytes, farewells[index].count);
 }
 
 static void notify(int number) {
@@ -138,10 +123,8 @@ static void on_fatal(int number) {
     await_end();
   }
   leave();
-  // Not to the previous handler: Swift's own would print the memory around a crash.
-  struct sigaction standard = {.sa_handler = SIG_DFL};
-  sigaction(number, &standard, NULL);
-  raise(number);  // delivered when this handler returns
+  say_last_words();
+  end_by_default(number);
   errno = saved;
 }
 
@@ -185,31 +168,17 @@ static void on_news(int number) {
 }
 
 static void install(int number, void (*handler)(int)) {
-  // Handlers run on the thread's signal stack if it has one: the thread's own may have overflowed.
-  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART | SA_ONSTACK};
-  sigfillset(&action.sa_mask);
-  // Signals 32 and 33 belong to the C library, KILL and STOP to the kernel. They are refused here
-  // and left alone.
-  if (sigaction(number, NULL, &guard.previous[number]) == -1) return;
-  // Keep ignoring signals that are already ignored: SIGHUP under nohup, SIGPIPE by our main.
-  if (guard.previous[number].sa_handler == SIG_IGN) return;
-  guard.installed[number] = sigaction(number, &action, NULL) == 0;
+  guard.installed[number] = handle_signal(number, handler, &guard.previous[number]) != 0;
 }
 
 static void install_all(void) {
   for (int number = 1; number < NSIG; number++) {
-    switch (number) {
-      case SIGCHLD: case SIGURG: case SIGTTIN: case SIGTTOU: case SIGKILL: case SIGSTOP:
-        break;
-      case SIGTSTP:
-        install(number, on_stop);
-        break;
-      case SIGCONT: case SIGWINCH:
-        install(number, on_news);
-        break;
-      default:
-        install(number, on_fatal);
-    }
+    if (number == SIGTSTP)
+      install(number, on_stop);
+    else if (number == SIGCONT || number == SIGWINCH)
+      install(number, on_news);
+    else if (signal_ends_program(number))
+      install(number, on_fatal);
   }
 }
 

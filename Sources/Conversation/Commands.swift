@@ -19,7 +19,7 @@ extension Conversation {
       emit(.open(nameWithPage))
     case .help: help(at: question)
     case .quit:
-      say(mayBeSignedUp ? .goodbyeUnknown : .goodbye)
+      say(maybeSignedUp == nil ? .goodbye : .goodbyeUnknown)
       finish(.quit(question))
     }
   }

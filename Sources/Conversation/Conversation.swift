@@ -50,8 +50,9 @@ package struct Conversation: Sendable {
   var signUpFate = LineFate.fine
   /// The wait that the service demanded instead of checking the last sign-in; `nil` if it checked it.
   var pause: Pause?
-  /// Whether the service could not tell if a sign-up succeeded.
-  var mayBeSignedUp = false
+  /// The last name whose sign-up ended without a result, so that it may have succeeded; `nil` if there
+  /// is none.
+  var maybeSignedUp: Username?
   /// What /retry repeats.
   var retryable: Retryable?
   /// How the last line fared. It decides the outcome if no line follows.
@@ -271,8 +272,8 @@ package struct Conversation: Sendable {
       typed[.username] = nil
       givenUp = check.username
       giveUp(check.id, saying: .checkCancelled, turningTo: question)
-    case .signingUp(let id, _):
-      (retryable, mayBeSignedUp) = (.signUp, true)
+    case .signingUp(let id, let registration):
+      (retryable, maybeSignedUp) = (.signUp, registration.username)
       giveUp(id, saying: .signUpCancelled, turningTo: .review)
     case .signingIn(let id, _, let question):
       giveUp(id, saying: .signInCancelled, turningTo: question)
@@ -301,8 +302,10 @@ package struct Conversation: Sendable {
     case .checking(let check, let question):
       emit(.cancel(check.id))
       finish(.incomplete(question))
-    case .signingUp(let id, _):
+    case .signingUp(let id, let registration):
+      maybeSignedUp = registration.username
       emit(.cancel(id))
+      say(.signUpCancelled)
       finish(.incomplete(.review))
     case .signingIn(let id, _, let question):
       emit(.cancel(id))

@@ -157,7 +157,7 @@ extension Conversation {
       signUpFailed(because: reason)
       whatNow()
     case .unknown(let reason):
-      mayBeSignedUp = true
+      maybeSignedUp = username
       signUpFailed(because: reason)
       say(.signUpUnknown)
       whatNow()

@@ -29,6 +29,7 @@ struct TalkCommand: ParsableCommand {
   ///   standard input.
   static func hold(_ raw: RawSettings, file: String?) throws {
     Process.prepare()
+    StopReport.shared.begin()
     do {
       let isAtTerminal = file == nil && isatty(0) == 1
       let time = isAtTerminal ? Process.timeAtTerminal() : RealTime(ContinuousClock())
@@ -46,6 +47,7 @@ struct TalkCommand: ParsableCommand {
       try finishing.get()
       if status != 0 { throw Exit(status) }
     } catch {
+      StopReport.shared.tell()
       throw Exit.status(for: error, input: file ?? "stdin")
     }
   }

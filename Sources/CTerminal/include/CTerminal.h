@@ -42,6 +42,14 @@ void terminal_guard_listen(enum terminal_listening listening);
 /// what was switched on. At most 1024 bytes; the rest is dropped.
 void terminal_guard_set_farewell(const void *bytes, size_t count);
 
+/// From now on, every signal that ends the program first writes the last words to stderr, also where a
+/// guard is in place. Only the first signal does; the next one ends the program even while the words
+/// are being written. Ignored signals stay ignored.
+void terminal_keep_last_words(void);
+
+/// Sets the last words, at first none. At most 8192 bytes; the rest is dropped. One thread at a time.
+void terminal_set_last_words(const void *bytes, size_t count);
+
 /// Restores the terminal and stops the program, as Ctrl-Z does. Returns when the program continues,
 /// or at once if no one could continue it (an orphaned process group).
 void terminal_guard_stop(void);

@@ -13,6 +13,10 @@ package final class Driver {
   private let time: any Time
   private let tripwire: Tripwire?
   private let memory: (any SignInMemory)?
+  private let witness: (any Witness)?
+  /// What the witness knows.
+  private var consequence = Consequence.nothing
+  private var isTold = true
   /// The effects to perform next.
   private var effects: [Effect] = []
 
@@ -26,16 +30,18 @@ package final class Driver {
   ///   - time: Runs the service's calls and waits for them.
   ///   - tripwire: Told of each secret entered and each text said openly, or `nil` for none.
   ///   - memory: Remembers who signed in, or `nil` to only pretend to.
+  ///   - witness: Told what must not be lost if the program ends, or `nil` for none.
   package init(
     conversation: Conversation, frontend: any Frontend, accounts: any AccountService,
     timeout: Duration, time: any Time, tripwire: Tripwire? = nil,
-    memory: (any SignInMemory)? = nil
+    memory: (any SignInMemory)? = nil, witness: (any Witness)? = nil
   ) {
     self.frontend = frontend
     self.accounts = accounts
     self.time = time
     self.tripwire = tripwire
     self.memory = memory
+    self.witness = witness
     mailbox = Mailbox(time, onDelivery: frontend.onDelivery)
     calls = ServiceCalls(accounts, timeout: timeout, mailbox: mailbox, time: time)
     talk = LiveTalk(conversation, calls: calls, mailbox: mailbox)
@@ -58,23 +64,52 @@ package final class Driver {
           calls.cancelAll()
           try frontend.settled(talk, mailbox)
           try frontend.finish(outcome)
+          try tell()
           return outcome
         case .say(let utterance): try frontend.show(utterance)
         case .remember(let username): remember(username)
         case .open(let username): open(username)
-        case .check, .hurry, .cancel, .signUp, .signIn: calls.perform(effect)
+        case .signUp:
+          note(talk.current.consequence)
+          calls.perform(effect)
+        case .check, .hurry, .cancel, .signIn: calls.perform(effect)
         case .outputsChanged: break
         }
       }
       try frontend.settled(talk, mailbox)
+      try tell()
       // The event is not stored: it may be a secret, which must be wiped if it is refused.
       if let prompt {
         tripwire?.turnEnded()
-        talk.receive(heard(try frontend.ask(prompt, in: talk)), into: &effects)
+        receive(try frontend.ask(prompt, in: talk))
       } else {
-        talk.receive(heard(try frontend.wait(for: mailbox)), into: &effects)
+        receive(try frontend.wait(for: mailbox))
       }
     }
+  }
+
+  private func receive(_ event: Event) {
+    talk.receive(heard(event), into: &effects)
+    guard witness != nil else { return }
+    let consequence = talk.current.consequence
+    // A sign-up begins when its effect is performed.
+    if case .signingUp = consequence { return }
+    note(consequence)
+  }
+
+  private func note(_ now: Consequence) {
+    if now == consequence { return }
+    consequence = now
+    isTold = now == .nothing
+    witness?.noted(now)
+  }
+
+  /// Tells the witness that what has been noted was said, if so.
+  private func tell() throws {
+    if isTold { return }
+    if case .signingUp = consequence { return }
+    try witness?.told()
+    isTold = true
   }
 
   /// Tells the tripwire about an event before the bot responds to it.

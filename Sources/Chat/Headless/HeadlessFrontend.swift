@@ -11,6 +11,7 @@ package final class HeadlessFrontend: Frontend {
   private let writer: TranscriptWriter
   private let saysYes: Bool
   private let isOneOfMany: Bool
+  private let onLine: (_ line: Int, _ isFirst: Bool) -> Void
   private let write: (ProgramRecord) throws -> Void
   private var conversation: Conversation?
   private var mailbox: Mailbox?
@@ -26,12 +27,15 @@ package final class HeadlessFrontend: Frontend {
   package private(set) var wasStarted = false
 
   /// - Parameters:
-  ///   - saysYes: whether to answer the review with yes.
+  ///   - onLine: Called with the number of each line of the input before it is used, and whether it is
+  ///     the person's first.
   package init(
     _ requests: RequestStream, _ settings: Settings,
+    onLine: @escaping (_ line: Int, _ isFirst: Bool) -> Void,
     write: @escaping (ProgramRecord) throws -> Void
   ) {
     self.requests = requests
+    self.onLine = onLine
     self.write = write
     catalogue = settings.catalogue
     saysYes = settings.yes
@@ -89,6 +93,7 @@ package final class HeadlessFrontend: Frontend {
         requests.wait()
         continue
       }
+      onLine(item.line, !hasBegun)
       hasBegun = true
       switch item.content {
       case .end: return .inputEnded

@@ -30,6 +30,9 @@ package struct ScriptReader {
     pending = firstLine + [0x0A]
   }
 
+  /// The number of the next transcript's first line, if another one follows.
+  package var nextLine: Int { lines.number }
+
   /// Whether another transcript follows.
   package var hasNext: Bool { !pending.isEmpty }
 

@@ -42,6 +42,7 @@ package final class ScriptRun: Sendable {
     package let unusedAnswers: Int
     /// The last name given, or `nil` if there was none.
     package let username: Username?
+    package let consequence: Consequence
     /// The bot's complaints about the last line.
     package let complaints: [Message]
   }
@@ -51,10 +52,12 @@ package final class ScriptRun: Sendable {
   /// - Parameters:
   ///   - time: Runs the service's calls, and measures its latency and deadline.
   ///   - tripwire: Told of the secrets given, or `nil` for none.
+  ///   - witness: Told what must not be lost if the program ends, or `nil` for none.
   ///   - checks: Whether the conversation ends at the first turn that differs from the transcript.
   ///   - write: Writes one line.
   package func begin(
-    in time: any Time, tripwire: Tripwire? = nil, checks: Bool = false,
+    in time: any Time, tripwire: Tripwire? = nil, witness: (any Witness)? = nil,
+    checks: Bool = false,
     write: @escaping (OutputLine) throws -> Void
   ) throws -> ScriptConversation {
     let accounts = try services(settings, time.clock)
@@ -67,7 +70,8 @@ package final class ScriptRun: Sendable {
       write: write)
     try frontend.begin()
     let driver = settings.driver(
-      frontend, accounts, in: time, tripwire: tripwire, memory: memory(settings))
+      frontend, accounts, in: time, tripwire: tripwire, memory: memory(settings),
+      witness: witness)
     return ScriptConversation(frontend, driver, answers: script.answers, check)
   }
 }
@@ -95,7 +99,8 @@ package struct ScriptConversation {
     let conversation = driver.conversation
     return ScriptRun.Result(
       outcome: outcome, unusedAnswers: answers - frontend.answersUsed,
-      username: conversation.nameGiven, complaints: conversation.complaints)
+      username: conversation.nameGiven, consequence: conversation.consequence,
+      complaints: conversation.complaints)
   }
 
   /// The current state: the final one after `run`, or the one in which the run broke off.
@@ -117,7 +122,8 @@ extension Settings {
   /// Creates the driver of a conversation with these settings.
   package func driver(
     _ frontend: any Frontend, _ accounts: any AccountService, in time: any Time,
-    tripwire: Tripwire? = nil, memory: (any SignInMemory)? = nil
+    tripwire: Tripwire? = nil, memory: (any SignInMemory)? = nil,
+    witness: (any Witness)? = nil
   ) -> Driver {
     // A password that occurs in the policy's own words or in the address of the account pages is
     // not a leak when these are shown.
@@ -138,6 +144,6 @@ extension Settings {
       conversation: Conversation(
         policy: policy, vocabulary: vocabulary, terms: terms),
       frontend: frontend, accounts: accounts, timeout: timeout, time: time, tripwire: tripwire,
-      memory: memory)
+      memory: memory, witness: witness)
   }
 }

@@ -76,43 +76,35 @@ struct BareTalk {
   func runMany(_ lines: LineReader) throws -> Int32 {
     let fields = settings.flow.fields(under: settings.policy)
     let records = RecordReader(lines, fields: fields)
-    let tally = session.tally
-    let interruption = Interruption(of: [SIGINT]) {
-      Exit.complain(tally.summary)
-      Interruption.end(by: SIGINT)
-    }
-    defer { interruption.deliver() }
-    do {
-      people: while let record = try records.next() {
-        switch record.content {
-        case .values(let values): try conduct(values, at: record.firstLine)
-        case .misshapen(let count):
-          session.isRefused(
-            at: record.firstLine,
-            "\(count) \(count == 1 ? "line" : "lines") where \(fields.count) were expected ("
-              + fields.map(\.rawValue).joined(separator: ", ")
-              + "), with an empty line between people; neither they nor what follows was used")
-          // After an empty line in the wrong place, all later records may have a secret as the
-          // name.
-          break people
-        case .nameIsSecret:
-          session.isRefused(
-            at: record.firstLine,
-            "the username contains one of the secrets; none of this person's lines was used")
-        case .table:
-          session.isRefused(
-            at: record.firstLine,
-            "the lines look like a table; each value needs a line of its own, and neither they nor what"
-              + " follows was used")
-          // The name and the secret share a line, and may do so in all later records.
-          break people
-        case .malformed(let line, let why):
-          session.isRefused(
-            at: line, "a line is malformed (\(why.rawValue)); none of this person's lines was used")
-        }
+    session.reached(.before(line: 1))
+    people: while let record = try records.next() {
+      session.reached(.at(line: record.firstLine))
+      switch record.content {
+      case .values(let values): try conduct(values, at: record.firstLine)
+      case .misshapen(let count):
+        session.isRefused(
+          at: record.firstLine,
+          "\(count) \(count == 1 ? "line" : "lines") where \(fields.count) were expected ("
+            + fields.map(\.rawValue).joined(separator: ", ")
+            + "), with an empty line between people; neither they nor what follows was used")
+        // After an empty line in the wrong place, all later records may have a secret as the name.
+        break people
+      case .nameIsSecret:
+        session.isRefused(
+          at: record.firstLine,
+          "the username contains one of the secrets; none of this person's lines was used")
+      case .table:
+        session.isRefused(
+          at: record.firstLine,
+          "the lines look like a table; each value needs a line of its own, and neither they nor what"
+            + " follows was used")
+        // The name and the secret share a line, and may do so in all later records.
+        break people
+      case .malformed(let line, let why):
+        session.isRefused(
+          at: line, "a line is malformed (\(why.rawValue)); none of this person's lines was used")
       }
-    } catch {
-      throw session.breakOff(hasSummary: true, for: error)
+      session.reached(.before(line: lines.number + 1))
     }
     return session.end(hasSummary: true)
   }
@@ -155,7 +147,8 @@ struct BareTalk {
     Watch.tripwire.reset()
     let driver = settings.driver(
       frontend, try session.host.service(settings, session.time.clock), in: session.time,
-      tripwire: Watch.tripwire, memory: session.host.memory(settings, offersUsername: false))
+      tripwire: Watch.tripwire, memory: session.host.memory(settings, offersUsername: false),
+      witness: session.witness)
     do {
       let outcome = try driver.run()
       return (outcome, Session.Person(driver.conversation))

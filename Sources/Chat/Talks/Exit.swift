@@ -28,12 +28,16 @@ extension Exit {
   /// - Parameter details: Further lines, which are safe to show.
   package static func complain(_ text: String, _ details: [String] = []) {
     let leaks = ([text] + details).contains { Watch.tripwire.firstHit(in: $0) != nil }
-    let lines =
-      leaks
-      ? ["this message was suppressed because it contained a secret"]
-      : [escapingControls(text)] + details
-    try? OutputStream(descriptor: 2, name: "stderr")
-      .write("signup-bot: " + lines.map { $0 + "\n" }.joined())
+    if leaks { return write(line("this message was suppressed because it contained a secret")) }
+    write(line(text) + details.map { $0 + "\n" }.joined())
+  }
+
+  /// Returns a message as stderr shows it. The text contains no secret.
+  static func line(_ text: String) -> String { "signup-bot: " + escapingControls(text) + "\n" }
+
+  /// Writes whole lines to stderr.
+  static func write(_ lines: String) {
+    try? OutputStream(descriptor: 2, name: "stderr").write(lines)
   }
 
   /// Reports an error and returns its exit status.
@@ -100,14 +104,24 @@ extension Exit {
     if let why = words(for: outcome) { complain(why) }
   }
 
-  /// Returns the message for a secret that was about to be written, with the outcome that had been
-  /// achieved by then.
-  static func words(for leak: SecretLeak, _ achieved: Outcome?) -> String {
-    let why = "a secret was about to be written to \(leak.output); the transcript ends before it"
-    return switch achieved {
-    case .signedUp(let username)?: why + "; \(shortened(username.text)) is signed up"
-    case .signedIn(let username)?: why + "; \(shortened(username.text)) is signed in"
-    case .refused, .incomplete, .quit, .unreachable, .unusable, .malformed, .interrupted, nil: why
+  /// Returns the message for a secret that was about to be written, with what the conversation had
+  /// brought about by then.
+  static func words(for leak: SecretLeak, _ consequence: Consequence) -> String {
+    "a secret was about to be written to \(leak.output); the transcript ends before it"
+      + words(for: consequence)
+  }
+
+  /// Returns what a message adds about an account, beginning with a semicolon; "" if there is nothing
+  /// to add.
+  ///
+  /// - Parameter name: the account's name as the message shows it; `nil` if it shows the real one.
+  static func words(for consequence: Consequence, name: String? = nil) -> String {
+    let name = name ?? consequence.username.map { shortened($0.text) } ?? ""
+    return switch consequence {
+    case .nothing: ""
+    case .signingUp, .maybeSignedUp: "; it can't be told whether \(name) is signed up"
+    case .signedUp: "; \(name) is signed up"
+    case .signedIn: "; \(name) is signed in"
     }
   }
 

@@ -19,14 +19,23 @@ struct HeadlessTalk {
     let stdout = OutputStream(descriptor: 1, name: "stdout")
     let requests = try RequestStream(lines, settings.vocabulary, in: time)
     let printer = RecordPrinter(.jsonl, settings.catalogue)
-    var tally = Tally()
+    let tally = SharedTally()
+    // The last line of the input that has been used or passed over.
+    var lastLine = 0
+    func reached(_ place: StopReport.Place) {
+      if settings.repeats { StopReport.shared.reached(place, of: name, tally) }
+    }
     var (errors, unasked) = (0, 0)
     var saysStarted = false
     var endedWell = false
     repeat {
       let settings = settings.after(UInt64(tally.conversations))
       Watch.tripwire.reset()
-      let frontend = HeadlessFrontend(requests, settings) { record in
+      reached(.before(line: lastLine + 1))
+      let frontend = HeadlessFrontend(requests, settings) { line, isFirst in
+        lastLine = line
+        if isFirst { reached(.at(line: line)) }
+      } write: { record in
         if Watch.tripwire.isBetrayed(by: record, settings.catalogue) {
           throw SecretLeak(output: "stdout")
         }
@@ -35,23 +44,27 @@ struct HeadlessTalk {
       try frontend.begin(settings)
       let driver = settings.driver(
         frontend, try host.service(settings, time.clock), in: time,
-        tripwire: Watch.tripwire, memory: host.memory(settings, offersUsername: false))
+        tripwire: Watch.tripwire, memory: host.memory(settings, offersUsername: false),
+        witness: ReportingWitness(flush: {}))
       do {
         let outcome = try driver.run()
-        tally.add(outcome)
+        tally.change { $0.add(outcome) }
         endedWell = outcome.exitStatus == 0
       } catch let leak as SecretLeak {
-        let achieved = driver.conversation.achieved
-        let end = Watch.tripwire.end(driver.conversation.outcomeIfLeft)
+        let conversation = driver.conversation
+        let end = Watch.tripwire.end(conversation.outcomeIfLeft)
         for line in [.breaksOff, end] { try stdout.write(printer.print(line)) }
-        Exit.complain(Exit.words(for: leak, achieved))
-        tally.brokeOff(achieved)
+        Exit.complain(Exit.words(for: leak, conversation.consequence))
+        StopReport.shared.told()
+        tally.change { $0.brokeOff(conversation.achieved) }
         endedWell = false
       }
       errors += frontend.errors
       saysStarted = saysStarted || frontend.wasStarted
       guard settings.repeats else { break }
+      reached(.before(line: lastLine + 1))
       try requests.skipToNextPerson(mayStartUnsaid: endedWell && !saysStarted) { line in
+        lastLine = line
         // After a failed conversation, the rest belongs to the same person. After a successful one,
         // it was meant for something and is an error.
         if endedWell { errors += 1 } else { unasked += 1 }
@@ -61,8 +74,9 @@ struct HeadlessTalk {
     if errors + unasked > 0 {
       Exit.complain("\(name): lines that could not be used: \(errors + unasked)")
     }
-    if errors > 0 { tally.add(status: Exit.malformed.rawValue) }
+    if errors > 0 { tally.change { $0.add(status: Exit.malformed.rawValue) } }
     if tally.conversations > 1 { Exit.complain(tally.summary) }
+    StopReport.shared.runEnded()
     return tally.status
   }
 

@@ -13,6 +13,8 @@ final class ProgressLine {
   private var isShown = false
 
   private static let pause = Duration.milliseconds(200)
+  /// What erases the line.
+  static let erasing = "\r\u{1B}[K"
 
   /// - Parameters:
   ///   - lines: the reader whose position is the progress.
@@ -40,7 +42,7 @@ final class ProgressLine {
 
   func erase() {
     guard isShown else { return }
-    try? stderr.write("\r\u{1B}[K")
+    try? stderr.write(Self.erasing)
     isShown = false
   }
 

@@ -17,22 +17,20 @@ struct ScriptTalk {
     var given = given
     // A stranger's transcript must not override any of the operator's settings.
     if session.host.isRestricted { given.add(fallbacks) }
-    do {
-      while let piece = try reader.next() {
-        isOneOfMany = isOneOfMany || reader.hasNext
-        if let run = try scriptRun(piece, given, fallbacks) {
-          try conduct(run, at: isOneOfMany ? piece.firstLine : nil)
-        }
-        // Many transcripts could enumerate names: each one starts with the quick checks again.
-        if session.host.isRestricted, reader.hasNext {
-          Exit.complain(
-            "in the restricted mode, only one conversation is allowed; the rest of the input was not used"
-          )
-          break
-        }
+    while let piece = try reader.next() {
+      isOneOfMany = isOneOfMany || reader.hasNext
+      if isOneOfMany { session.reached(.at(line: piece.firstLine)) }
+      if let run = try scriptRun(piece, given, fallbacks) {
+        try conduct(run, at: isOneOfMany ? piece.firstLine : nil)
       }
-    } catch {
-      throw session.breakOff(hasSummary: isOneOfMany, for: error)
+      // Many transcripts could enumerate names: each one starts with the quick checks again.
+      if session.host.isRestricted, reader.hasNext {
+        Exit.complain(
+          "in the restricted mode, only one conversation is allowed; the rest of the input was not used"
+        )
+        break
+      }
+      if reader.hasNext { session.reached(.before(line: reader.nextLine)) }
     }
     return session.end(hasSummary: isOneOfMany)
   }
@@ -69,7 +67,8 @@ struct ScriptTalk {
     defer { try? session.outlet.flush() }
     Watch.tripwire.reset()
     let conversation = try run.begin(
-      in: session.time, tripwire: Watch.tripwire, checks: run.settings.checks,
+      in: session.time, tripwire: Watch.tripwire, witness: session.witness,
+      checks: run.settings.checks,
       write: { try write([$0]) })
     let result: ScriptRun.Result
     do {
@@ -86,7 +85,8 @@ struct ScriptTalk {
       if result.outcome.exitStatus == 0 { session.failed(Exit.malformed) }
     }
     session.ended(
-      result.outcome, Session.Person(result.username, result.complaints), run.settings.catalogue,
-      at: line)
+      result.outcome,
+      Session.Person(result.username, result.complaints, result.consequence),
+      run.settings.catalogue, at: line)
   }
 }

@@ -49,13 +49,16 @@ final class Session {
     let username: Username?
     /// The bot's complaints about the last line.
     let complaints: [Message]
+    let consequence: Consequence
 
-    init(_ username: Username?, _ complaints: [Message]) {
-      (self.username, self.complaints) = (username, complaints)
+    init(
+      _ username: Username?, _ complaints: [Message], _ consequence: Consequence = .nothing
+    ) {
+      (self.username, self.complaints, self.consequence) = (username, complaints, consequence)
     }
 
     init(_ conversation: Conversation) {
-      self.init(conversation.nameGiven, conversation.complaints)
+      self.init(conversation.nameGiven, conversation.complaints, conversation.consequence)
     }
   }
 
@@ -73,13 +76,15 @@ final class Session {
     if let why = Exit.words(for: outcome, complaints, unusedLines: unusedLines) {
       let who = line == nil ? nil : person.username?.text
       complain(
-        at: line, (who.map { shortened($0) + ": " } ?? "") + why, namesInput: line != nil)
+        at: line,
+        (who.map { shortened($0) + ": " } ?? "") + why + Exit.words(for: person.consequence),
+        namesInput: line != nil)
     }
     progress?.update(tally.conversations)
   }
 
   /// Counts and reports a conversation that broke off because it was about to write a secret, and
-  /// ends its transcript. The report includes what had been achieved.
+  /// ends its transcript. The report includes what it had brought about.
   ///
   /// - Parameter write: Writes the transcript's last line.
   func brokeOff(
@@ -88,7 +93,8 @@ final class Session {
   ) throws {
     try write([Watch.tripwire.end(conversation.outcomeIfLeft)])
     tally.change { $0.brokeOff(conversation.achieved) }
-    complain(at: line, Exit.words(for: leak, conversation.achieved))
+    complain(at: line, Exit.words(for: leak, conversation.consequence))
+    StopReport.shared.told()
   }
 
   /// Counts and reports lines that can't be used at all.
@@ -133,20 +139,24 @@ final class Session {
     say { Exit.complain(place + text) }
   }
 
-  /// Ends a run that failed. The conversations so far are still summarised.
-  ///
-  /// - Returns: The same error.
-  func breakOff(hasSummary: Bool, for error: any Error) -> any Error {
-    _ = end(hasSummary: hasSummary)
-    return error
+  /// Notes the place that a run of many conversations has reached, for the case that it ends there.
+  func reached(_ place: StopReport.Place) {
+    StopReport.shared.reached(
+      place, of: name, tally, erasing: progress == nil ? "" : ProgressLine.erasing)
   }
+
+  /// Reports what a conversation has brought about if the program ends before all of it is written.
+  var witness: any Witness { ReportingWitness(flush: outlet.flush) }
 
   /// Ends the run and returns its exit status.
   ///
   /// - Parameter hasSummary: Whether to print a summary of the conversations.
   func end(hasSummary: Bool) -> Int32 {
     progress?.erase()
-    if hasSummary { Exit.complain(tally.summary) }
+    if hasSummary {
+      Exit.complain(tally.summary)
+      StopReport.shared.runEnded()
+    }
     return tally.status
   }
 

@@ -45,7 +45,8 @@ package struct TerminalTalk {
     do {
       let outcome = try settings.driver(
         frontend, accounts, in: time, tripwire: Watch.tripwire,
-        memory: host.memory(settings, offersUsername: true)
+        memory: host.memory(settings, offersUsername: true),
+        witness: ReportingWitness(flush: {})
       ).run()
       // After an interrupt, closing the terminal ends the program.
       let finishing = Result { try Recording.finish() }

@@ -8,16 +8,12 @@ package final class Interruption: Sendable {
 
   /// Delays the signals from now on, on this thread and on threads that start later.
   ///
-  /// - Parameters:
-  ///   - numbers: the signals.
-  ///   - onFirst: called on a separate thread when the first signal arrives. The second signal ends
-  ///     the program at once.
-  package init(
-    of numbers: [Int32] = [SIGINT, SIGTERM, SIGHUP], _ onFirst: @escaping @Sendable () -> Void
-  ) {
+  /// - Parameter onFirst: called on a separate thread when the first signal arrives. The second
+  ///   signal ends the program at once.
+  package init(_ onFirst: @escaping @Sendable () -> Void) {
     var signals = sigset_t()
     sigemptyset(&signals)
-    for signal in numbers where !Self.isIgnored(signal) {
+    for signal in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(signal) {
       sigaddset(&signals, signal)
     }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
@@ -44,18 +40,14 @@ package final class Interruption: Sendable {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 
-  /// Ends the program with a delayed signal.
-  package static func end(by number: Int32) {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, number)
-    raise(number)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-  }
-
   /// Ends the program with the signal that arrived, if there was one.
   package func deliver() {
     let signal = caught.load(ordering: .acquiring)
-    if signal != 0 { Self.end(by: signal) }
+    if signal == 0 { return }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, signal)
+    raise(signal)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 }

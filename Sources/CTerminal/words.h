@@ -1,0 +1,20 @@
+#pragma once
+#include <stddef.h>
+
+// What the guard shares with the handlers of a program without a terminal.
+
+/// Whether a signal ends a program that neither handles nor ignores it.
+int signal_ends_program(int number);
+
+/// Installs a handler during which all signals are blocked. Leaves a signal that is ignored alone.
+/// Returns whether it is installed.
+int handle_signal(int number, void (*handler)(int), struct sigaction *previous);
+
+/// Gives up when nothing could be written for 100 ms. Returns the number of bytes written.
+size_t write_patiently(int descriptor, const char *bytes, size_t count);
+
+/// Writes the last words to stderr, once. For signal handlers.
+void say_last_words(void);
+
+/// Ends the program by a signal's default action when the handler returns.
+void end_by_default(int number);

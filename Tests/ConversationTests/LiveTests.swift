@@ -64,6 +64,17 @@ struct LiveTests {
       talk.conversation.receive(.lineEntered(.text("/quit"))).keys(.says) == [.goodbyeUnknown])
   }
 
+  @Test func `F44 input that ends during a sign-up leaves the result unknown, and says so`() {
+    var talk = Talk()
+    talk.say("octodog", "secret1", "secret1")
+    #expect(talk.conversation.consequence == .nothing)
+    _ = talk.conversation.receive(.lineEntered(.text("yes")))
+    #expect(talk.conversation.consequence == .signingUp(Username("octodog")))
+    #expect(talk.conversation.receive(.inputEnded).keys(.says) == [.signUpCancelled])
+    #expect(talk.conversation.outcome == .incomplete(.review))
+    #expect(talk.conversation.consequence == .maybeSignedUp(Username("octodog")))
+  }
+
   @Test func `a name that breaks a rule is judged at once, and the service is not asked`() {
     var conversation = Self.started()
     let effects = conversation.receive(.textEdited(.username, .text("octo dog")))

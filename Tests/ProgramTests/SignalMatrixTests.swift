@@ -20,6 +20,10 @@ struct SignalMatrixTests {
       try terminal.send(signal)
       #expect(try terminal.waitForChange() == .signalled(by: signal))
       #expect(terminal.mode == terminal.before)
+      if moment == .signUp {
+        try terminal.waitForText(
+          "signup-bot: stopped; it can't be told whether octodog is signed up")
+      }
     }
   }
 

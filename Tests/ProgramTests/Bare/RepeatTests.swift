@@ -257,7 +257,9 @@ struct RepeatTests {
     #expect(ends(run.output) == ["end> signed-up exit=0 username=ann"])
   }
 
-  @Test func `after an interrupt, the summary counts the conversations so far`() throws {
+  @Test func `after an interrupt, the report says where, and counts the conversations so far`()
+    throws
+  {
     let run = try Program.shell(
       """
       mkfifo $HOME/in $HOME/out
@@ -270,8 +272,12 @@ struct RepeatTests {
       kill -INT $!; wait $!
       """)
     #expect(run.status == 130)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 2)
+    let places = ["signup-bot: stdin:5: stopped", "signup-bot: stdin:9: stopped before this line"]
+    #expect(places.contains { lines[0].hasPrefix($0) }, "\(run.errors)")
     let summaries = ["1 conversation: 1 signed-up", "2 conversations: 2 signed-up"]
-    #expect(summaries.map { "signup-bot: \($0)\n" }.contains(run.errors))
+    #expect(summaries.map { "signup-bot: \($0)" }.contains(lines[1]))
   }
 
   @Test func `F48 failing output ends the run with 74 and a summary`() throws {
@@ -279,7 +285,13 @@ struct RepeatTests {
       "printf 'ann\\nsecret1\\nsecret1\\n\\nbob\\n' | $BOT "
         + Self.taken.joined(separator: " ") + " > /dev/full")
     #expect(run.status == 74)
-    #expect(run.errors.hasPrefix("signup-bot: 0 conversations\nsignup-bot: can't write stdout: "))
+    #expect(
+      run.errors.hasPrefix(
+        """
+        signup-bot: stdin:1: stopped during this conversation
+        signup-bot: 0 conversations
+        signup-bot: can't write stdout:
+        """))
   }
 
   @Test func `a transcript that breaks halfway ends the run, and its output so far is printed`()

@@ -22,7 +22,7 @@ struct SignalMatrixTests {
       #expect(terminal.mode == terminal.before)
       if moment == .signUp {
         try terminal.waitForText(
-          "signup-bot: stopped; it can't be told whether octodog is signed up")
+          "signup-bot: stopped; it is unknown whether octodog is signed up")
       }
     }
   }

@@ -69,10 +69,7 @@ package final class Driver {
         case .say(let utterance): try frontend.show(utterance)
         case .remember(let username): remember(username)
         case .open(let username): open(username)
-        case .signUp:
-          note(talk.current.consequence)
-          calls.perform(effect)
-        case .check, .hurry, .cancel, .signIn: calls.perform(effect)
+        case .check, .hurry, .cancel, .signUp, .signIn: calls.perform(effect)
         case .outputsChanged: break
         }
       }
@@ -90,21 +87,15 @@ package final class Driver {
 
   private func receive(_ event: Event) {
     talk.receive(heard(event), into: &effects)
-    guard witness != nil else { return }
-    let consequence = talk.current.consequence
-    // A sign-up begins when its effect is performed.
-    if case .signingUp = consequence { return }
-    note(consequence)
-  }
-
-  private func note(_ now: Consequence) {
+    guard let witness else { return }
+    let now = talk.current.consequence
     if now == consequence { return }
     consequence = now
     isTold = now == .nothing
-    witness?.noted(now)
+    witness.noted(now)
   }
 
-  /// Tells the witness that what has been noted was said, if so.
+  /// Tells the witness that the conversation has said what it noted, unless a sign-up is under way.
   private func tell() throws {
     if isTold { return }
     if case .signingUp = consequence { return }

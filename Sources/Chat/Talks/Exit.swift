@@ -119,7 +119,7 @@ extension Exit {
     let name = name ?? consequence.username.map { shortened($0.text) } ?? ""
     return switch consequence {
     case .nothing: ""
-    case .signingUp, .maybeSignedUp: "; it can't be told whether \(name) is signed up"
+    case .signingUp, .maybeSignedUp: "; it is unknown whether \(name) is signed up"
     case .signedUp: "; \(name) is signed up"
     case .signedIn: "; \(name) is signed in"
     }

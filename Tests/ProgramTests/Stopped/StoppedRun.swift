@@ -13,7 +13,7 @@ struct StoppedRun {
       }
     }
 
-    private var isOfEvents: Bool { self == .events || self == .eventsOfMany }
+    var isOfEvents: Bool { self == .events || self == .eventsOfMany }
 
     /// The lines of one person.
     private func lines(_ name: String) -> [String] {
@@ -97,6 +97,6 @@ struct StoppedRun {
 
   /// Whether the output says that an account may have been created.
   func tellsDoubt(about name: String) -> Bool {
-    errors.contains("it can't be told whether \(name) is signed up\n")
+    errors.contains("it is unknown whether \(name) is signed up\n")
   }
 }

@@ -86,5 +86,6 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case stillWorking
 
   // Input that is not an answer.
+  case linesMixedUp
   case invalidUTF8, nulByte, controlCharacter, lineTooLong, secretNotAsked, pasteDropped
 }

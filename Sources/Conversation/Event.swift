@@ -62,6 +62,8 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
   case tooLong = "too-long"
   /// At the review, where bare input may contain one line too many.
   case notYesOrNo = "not-yes-or-no"
+  /// In bare input, where a username that looks like a secret may be one.
+  case mixedUp = "mixed-up"
 
   package var message: MessageKey {
     switch self {
@@ -70,6 +72,7 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
     case .controlCharacter: .controlCharacter
     case .tooLong: .lineTooLong
     case .notYesOrNo: .yesOrNo
+    case .mixedUp: .linesMixedUp
     }
   }
 }

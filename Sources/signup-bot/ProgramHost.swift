@@ -28,6 +28,10 @@ struct ProgramHost: Host {
     Memory(settings, offersUsername: offersUsername)
   }
 
+  func checkFiles(_ settings: Settings) throws(SettingError) {
+    try WrittenFiles.check(settings)
+  }
+
   func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   func open(_ page: String) -> Bool { Opener.open(page) }

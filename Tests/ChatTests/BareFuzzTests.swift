@@ -113,7 +113,7 @@ private struct Case {
     raw.add(.yes, Bool.random(using: &luck) ? "true" : "false", from: .commandLine)
     settings = try Settings(
       raw, in: Settings.Surroundings(locale: "C", freshSeed: seed, readFile: { _ in nil })
-    ).forBareAnswers
+    ).withoutChoices
     input = Self.bytes(&luck)
   }
 

@@ -10,6 +10,11 @@ import Secrets
 /// refused, a line was empty or a command), no further line is read. A line that was meant as a
 /// secret can therefore never answer an open question.
 ///
+/// **Lines that are shifted, or that hold several values each, are refused together.** A username
+/// that holds one of its secrets may be one; see `Flaw`. The lines of one conversation arrive one by
+/// one, and a program may wait for each question, so the username is compared with the secrets that
+/// have arrived by then, and again with each later one.
+///
 /// **A program's events for many people follow the same rule: the person for whom an event is meant
 /// is determined before the event is inspected.** An event says what it answers, but not who sent
 /// it. `started` begins a person's events. The first event that is refused, or that can't be used,
@@ -21,24 +26,88 @@ import Secrets
 package final class BareAnswers {
   private var due: ArraySlice<Question>
   private let read: () throws -> LineReader.Line
+  private let ahead: (Int) throws -> [LineReader.Line]
+  /// The values of the fields so far.
+  private var values: [Secret] = []
 
   /// - Parameters:
-  ///   - form: the questions that have a line each, in order.
-  ///   - read: reads the next line. It is called only when a question is asked that has a line.
-  package init(form: [Question], read: @escaping () throws -> LineReader.Line) {
+  ///   - form: The questions that have a line each, in order.
+  ///   - ahead: Returns at most so many of the next lines, as far as they have arrived, without
+  ///     using them up.
+  ///   - read: Reads the next line. It is called only when a question is asked that has a line.
+  package init(
+    form: [Question], ahead: @escaping (Int) throws -> [LineReader.Line] = { _ in [] },
+    read: @escaping () throws -> LineReader.Line
+  ) {
     due = form[...]
+    self.ahead = ahead
     self.read = read
   }
 
   /// Returns the line that is meant for a question; `nil` if there is none. After the first `nil`,
   /// the result is always `nil`.
+  ///
+  /// - Throws: `MalformedInput.mixedUp` if the line must not be used because of the others.
   package func line(for question: Question) throws -> LineReader.Line? {
     guard due.first == question else {
       due = []
       return nil
     }
     due.removeFirst()
-    return try read()
+    let line = try read()
+    if case .field = question, case .bytes(let value) = line {
+      values.append(value)
+      let others = try ahead(due.count { if case .field = $0 { true } else { false } })
+      if Flaw(of: values + others.compactMap(\.value)) != nil { throw MalformedInput.mixedUp }
+    }
+    return line
+  }
+}
+
+extension BareAnswers {
+  /// Why a person's values can't be what their places say.
+  enum Flaw: Equatable, Sendable {
+    /// The username is equal to one of the secrets or contains one. If the lines have lost their
+    /// first one, or a line has several values, the username would show a secret.
+    case nameIsSecret
+    /// The username and each secret contain the same number of one separator, like the lines of a
+    /// table of people.
+    case table
+
+    /// - Parameter values: The username and the secrets, as far as they are known.
+    /// - Returns: `nil` if nothing is wrong with them.
+    init?(of values: [Secret]) {
+      guard let name = values.first, !name.isEmpty, values.count > 1 else { return nil }
+      if values.dropFirst().contains(where: name.holds) {
+        self = .nameIsSecret
+      } else if Self.isTable(values) {
+        self = .table
+      } else {
+        return nil
+      }
+    }
+
+    private static func isTable(_ values: [Secret]) -> Bool {
+      ",;|:".utf8.contains { separator in
+        let counts = values.map { $0.withBytes { $0.count { $0 == separator } } }
+        return counts[0] > 0 && counts.allSatisfy { $0 == counts[0] }
+      }
+    }
+  }
+}
+
+extension Secret {
+  /// Whether this secret contains another. Fewer than 4 bytes may be contained by chance, and count
+  /// only as a whole.
+  fileprivate func holds(_ other: Secret) -> Bool {
+    if self == other { return true }
+    return other.count >= 4 && withBytes { other.firstOffset(in: $0) } != nil
+  }
+}
+
+extension LineReader.Line {
+  fileprivate var value: Secret? {
+    if case .bytes(let line) = self { line } else { nil }
   }
 }
 

@@ -43,16 +43,15 @@ package final class BareFrontend: Frontend {
     if saysYes && prompt.question == .review {
       return try enter(.text("yes"), conversation)
     }
-    guard let line = try answers.line(for: prompt.question) else { return .inputEnded }
-    switch line {
-    case .end: return .inputEnded
-    case .tooLong: return .inputMalformed(.tooLong)
-    case .bytes(let line):
-      do {
+    do {
+      switch try answers.line(for: prompt.question) {
+      case .end?, nil: return .inputEnded
+      case .tooLong?: return .inputMalformed(.tooLong)
+      case .bytes(let line)?:
         return try enter(try entry(line, at: prompt.question, conversation), conversation)
-      } catch let why as MalformedInput {
-        return .inputMalformed(why)
       }
+    } catch let why as MalformedInput {
+      return .inputMalformed(why)
     }
   }
 

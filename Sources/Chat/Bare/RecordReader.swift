@@ -28,11 +28,8 @@ package final class RecordReader {
       case values([Secret])
       /// More or fewer lines than there are fields. None of them is stored.
       case misshapen(lines: Int)
-      /// The username is equal to one of the secrets or contains one. If the record has lost its first
-      /// line, or a line has several values, the username would show a secret.
+      /// See `BareAnswers.Flaw`.
       case nameIsSecret
-      /// The username and each secret contain the same number of one separator, like the lines of a
-      /// table of people.
       case table
       /// A line is not valid text. None of the lines is stored.
       case malformed(line: Int, MalformedInput)
@@ -66,17 +63,10 @@ package final class RecordReader {
     if let flaw {
       return Record(firstLine: firstLine, content: .malformed(line: flaw.line, flaw.why))
     }
-    if values.dropFirst().contains(where: values[0].holds) {
-      return Record(firstLine: firstLine, content: .nameIsSecret)
-    }
-    if Self.isTable(values) { return Record(firstLine: firstLine, content: .table) }
-    return Record(firstLine: firstLine, content: .values(values))
-  }
-
-  private static func isTable(_ values: [Secret]) -> Bool {
-    ",;|:".utf8.contains { separator in
-      let counts = values.map { $0.withBytes { $0.count { $0 == separator } } }
-      return counts[0] > 0 && counts.allSatisfy { $0 == counts[0] }
+    switch BareAnswers.Flaw(of: values) {
+    case .nameIsSecret?: return Record(firstLine: firstLine, content: .nameIsSecret)
+    case .table?: return Record(firstLine: firstLine, content: .table)
+    case nil: return Record(firstLine: firstLine, content: .values(values))
     }
   }
 
@@ -86,15 +76,6 @@ package final class RecordReader {
       if line == .end { return nil }
       if !line.isBlank { return line }
     }
-  }
-}
-
-extension Secret {
-  /// Whether this secret contains another. Fewer than 4 bytes may be contained by chance, and count
-  /// only as a whole.
-  fileprivate func holds(_ other: Secret) -> Bool {
-    if self == other { return true }
-    return other.count >= 4 && withBytes { other.firstOffset(in: $0) } != nil
   }
 }
 

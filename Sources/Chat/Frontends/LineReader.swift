@@ -163,6 +163,34 @@ package final class LineReader {
     return count
   }
 
+  /// Returns the next lines, as far as they have arrived, without using them up.
+  ///
+  /// - Parameters:
+  ///   - most: The maximum number of lines.
+  ///   - patience: The time to wait for each line, in milliseconds.
+  package func ahead(_ most: Int, within patience: Int32) throws(StreamFailure) -> [Line] {
+    var lines: [Line] = []
+    while lines.count < most, try isLineReady(within: patience) {
+      let line = try next()
+      lines.append(line)
+      if line == .end || isInLongLine { break }
+    }
+    for line in lines.reversed() { unread(line) }
+    return lines
+  }
+
+  /// Returns whether `next` would return at once.
+  private func isLineReady(within patience: Int32) throws(StreamFailure) -> Bool {
+    while returned.isEmpty, !hasEnded, newlineOffset() == nil, buffer.count - start <= longest {
+      try beforeReading?()
+      guard isReady(within: patience) else { return false }
+      try fill()
+    }
+    // `next` searches the buffer from the beginning of the line.
+    searched = 0
+    return true
+  }
+
   private func newlineOffset() -> Int? {
     let found = buffer.withBytes { bytes in
       bytes[(start + searched)...].firstIndex(of: 0x0A)

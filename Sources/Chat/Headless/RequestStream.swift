@@ -85,7 +85,7 @@ package final class RequestStream: Sendable {
   }
 
   /// Whether the oldest item begins another person's events.
-  var startsNext: Bool { items.withLock { $0.first?.isStart ?? false } }
+  package var startsNext: Bool { items.withLock { $0.first?.isStart ?? false } }
 
   /// Skips all items before the next person's first event.
   ///

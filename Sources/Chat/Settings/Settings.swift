@@ -106,7 +106,7 @@ package struct Settings: Sendable {
   }
 
   /// The settings of a conversation in which no one is there to choose.
-  package var forBareAnswers: Settings {
+  package var withoutChoices: Settings {
     var result = self
     result.unattended = true
     result.raw.set(.unattended, to: "true")

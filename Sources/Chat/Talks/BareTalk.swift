@@ -11,7 +11,7 @@ struct BareTalk {
   let session: Session
 
   init(_ settings: Settings, _ session: Session) {
-    self.settings = settings.forBareAnswers
+    self.settings = settings.withoutChoices
     self.session = session
   }
 
@@ -21,7 +21,12 @@ struct BareTalk {
   ///   then be an answer.
   /// - Returns: The exit status.
   func runOne(_ lines: LineReader, lateFirst: Bool) throws -> Int32 {
-    let answers = BareAnswers(form: settings.form) {
+    // A program that waits for the questions sends no later line before its question.
+    let patience = lateFirst ? 0 : Self.patience
+    func ahead(_ most: Int) throws -> [LineReader.Line] {
+      try lines.ahead(most, within: patience)
+    }
+    let answers = BareAnswers(form: settings.form, ahead: ahead) {
       let line = try lines.next()
       if lateFirst, lines.number == 1,
         line.beginsTranscript || line.beginsObject && settings.format != .text

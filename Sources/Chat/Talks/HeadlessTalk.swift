@@ -16,6 +16,7 @@ struct HeadlessTalk {
       Exit.complain("--record can't be used with a program's events; stdout has all records")
       throw Exit.usage
     }
+    try host.checkFiles(settings)
     let stdout = OutputStream(descriptor: 1, name: "stdout")
     let requests = try RequestStream(lines, settings.vocabulary, in: time)
     let printer = RecordPrinter(.jsonl, settings.catalogue)
@@ -29,7 +30,7 @@ struct HeadlessTalk {
     var saysStarted = false
     var endedWell = false
     repeat {
-      let settings = settings.after(UInt64(tally.conversations))
+      let settings = settings(for: requests, after: tally.conversations)
       Watch.tripwire.reset()
       reached(.before(line: lastLine + 1))
       let frontend = HeadlessFrontend(requests, settings) { line, isFirst in
@@ -78,6 +79,13 @@ struct HeadlessTalk {
     if tally.conversations > 1 { Exit.complain(tally.summary) }
     StopReport.shared.runEnded()
     return tally.status
+  }
+
+  /// Returns the settings of the next conversation. Without `started`, a text after a sign-up may be
+  /// the next person's name, so no offer or choice is asked that could take it.
+  private func settings(for requests: RequestStream, after conversations: Int) -> Settings {
+    let next = settings.after(UInt64(conversations))
+    return next.repeats && requests.hasNext() && !requests.startsNext ? next.withoutChoices : next
   }
 
   private static let whyUnasked =

@@ -34,6 +34,10 @@ package protocol Host: Sendable {
     of script: Script, named name: String, _ difference: Difference?
   ) -> Comparison
 
+  /// Throws an error if a setting names a file that the conversation also writes for another
+  /// purpose. It must be called before anything is created.
+  func checkFiles(_ settings: Settings) throws(SettingError)
+
   func isTerminal(_ descriptor: Int32) -> Bool
 
   /// Opens a page in another program. Returns whether that succeeded.

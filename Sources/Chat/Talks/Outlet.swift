@@ -7,17 +7,23 @@ import Transcripts
 /// Lines are buffered, and flushed before anything that takes time or can't be undone: before
 /// waiting for input, before a call to the service, and at the end of a conversation.
 final class Outlet {
+  private let host: any Host
   private let stdout = OutputStream(descriptor: 1, name: "stdout")
   private var recording: Recording?
   private var isOpen = false
   private var printed = ""
   private var recorded = ""
 
+  init(_ host: any Host) {
+    self.host = host
+  }
+
   /// Returns a function that writes the lines of one conversation.
   ///
   /// - Parameter settings: The settings of the conversation. All conversations share one recording.
   func lines(_ settings: Settings) throws -> ([OutputLine]) throws -> Void {
     if !isOpen {
+      try host.checkFiles(settings)
       recording = try Recording.begin(settings)
       isOpen = true
     }

@@ -22,7 +22,7 @@ final class SharedTally: Sendable {
 /// The state that the conversations of a run share: the output, the tally, and the messages on
 /// stderr.
 final class Session {
-  let outlet = Outlet()
+  let outlet: Outlet
   let host: any Host
   let time: any Time
   let tally = SharedTally()
@@ -35,6 +35,7 @@ final class Session {
   ///   - lines: The reader of the input, whose position is the progress.
   init(_ host: any Host, on time: any Time, name: String, descriptor: Int32, _ lines: LineReader) {
     self.host = host
+    outlet = Outlet(host)
     self.time = time
     self.name = name
     lines.beforeReading = { [outlet] () throws(StreamFailure) in try outlet.flush() }

@@ -27,6 +27,7 @@ package struct TerminalTalk {
     if settings.checks {
       throw settings.error(.check, "compares a transcript, and a terminal gives none")
     }
+    try host.checkFiles(settings)
     let screen = try screen()
     let surroundings = host.forStyle(settings)
     var style = style(settings, surroundings)

@@ -204,6 +204,8 @@ extension Catalogue {
       .invalidUTF8: "That is not valid UTF-8; none of it was used.",
       .nulByte: "That contains a NUL byte; none of it was used.",
       .controlCharacter: "That contains a control character; none of it was used.",
+      .linesMixedUp:
+        "The username contains the password, or each line several values; none of it was used.",
       .lineTooLong: "That is longer than 64 KiB; none of it was used.",
       .secretNotAsked: "No secret is asked for here; none of it was used.",
       .pasteDropped: "Only the first line was taken; the rest was dropped.",

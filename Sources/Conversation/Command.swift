@@ -85,6 +85,6 @@ package struct Vocabulary: Equatable, Sendable {
 
   /// Returns the known command that is nearest to the given words.
   package func nearest(to words: String) -> String {
-    Text.nearest(to: words, among: commands.map(\.word)) ?? "help"
+    Text.nearest(to: words, among: commands.map(\.word), atAnyDistance: true) ?? "help"
   }
 }

@@ -34,7 +34,7 @@ package enum Question: Hashable, Sendable {
     }
   }
 
-  /// The name of the question in scripts and exit messages.
+  /// The name of the question for programs, in records.
   package var name: String {
     switch self {
     case .field(let field): field.rawValue
@@ -45,7 +45,7 @@ package enum Question: Hashable, Sendable {
     }
   }
 
-  /// What people call the question.
+  /// What people call the question, in transcripts and messages.
   package var spokenName: String {
     switch self {
     case .field(let field): field.rawValue

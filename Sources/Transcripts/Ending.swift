@@ -29,14 +29,14 @@ extension Outcome {
       switch self {
       case .signedUp(let username): ("signed-up", "username=" + username.text)
       case .signedIn(let username): ("signed-in", "username=" + username.text)
-      case .refused(let question): ("refused", "question=" + question.name)
-      case .incomplete(let question): ("incomplete", "question=" + question.name)
-      case .quit(let question): ("quit", "question=" + question.name)
-      case .unreachable(let question): ("unreachable", "question=" + question.name)
-      case .unusable(let question): ("unusable", "question=" + question.name)
+      case .refused(let question): ("refused", "question=" + question.spokenName)
+      case .incomplete(let question): ("incomplete", "question=" + question.spokenName)
+      case .quit(let question): ("quit", "question=" + question.spokenName)
+      case .unreachable(let question): ("unreachable", "question=" + question.spokenName)
+      case .unusable(let question): ("unusable", "question=" + question.spokenName)
       case .malformed(let malformed, let question):
-        ("malformed", "question=\(question.name) why=\(malformed.rawValue)")
-      case .interrupted(let question): ("interrupted", "question=" + question.name)
+        ("malformed", "question=\(question.spokenName) why=\(malformed.rawValue)")
+      case .interrupted(let question): ("interrupted", "question=" + question.spokenName)
       }
     return Ending(outcome: outcome, exit: Int(exitStatus), details: details)
   }

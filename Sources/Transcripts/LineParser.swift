@@ -168,7 +168,9 @@ enum LineParser {
 
   private static func secret(_ bytes: Bytes?) throws(TranscriptError.Reason) -> Parts {
     guard let (name, rest) = bytes.map(split), let rest, isName(name) else { throw .badSecretName }
-    guard let secretClass = SecretClass(text(rest)) else { throw .badSecretClass(text(name)) }
+    guard let secretClass = SecretClass(text(rest)) else {
+      throw .badSecretClass(text(name), nearest: SecretClass.name(nearestTo: text(rest)))
+    }
     return .secret(name: name, secretClass)
   }
 

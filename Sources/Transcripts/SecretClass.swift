@@ -82,6 +82,18 @@ extension SecretClass: CustomStringConvertible {
     }
   }
 
+  private static let names = [
+    "strong", "lower", "upper", "digit", "mixed", "words", "unicode", "common", "username", "like",
+    "env", "file",
+  ]
+
+  /// Returns the name of the class that a text was probably meant to be, or `nil` if there is none,
+  /// or if only the class's argument is wrong.
+  static func name(nearestTo text: String) -> String? {
+    let word = text.prefix { $0 != ":" }
+    return names.contains(String(word)) ? nil : nearest(to: word, among: names)
+  }
+
   private init?(withArgument text: String) {
     let parts = text.utf8.split(separator: 0x3A, maxSplits: 1, omittingEmptySubsequences: false)
     let argument = parts.count == 2 ? String(Substring(parts[1])) : nil

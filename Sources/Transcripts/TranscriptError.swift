@@ -28,7 +28,9 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case lateSetting(String)
     case badSetting
     case badSecretName
-    case badSecretClass(String)
+    /// The secret's name, and the known class nearest to the given one; `nil` if none is near. The
+    /// given one is not stored, because it may be a secret.
+    case badSecretClass(String, nearest: String?)
     case secretNamedTwice(String)
     case literalSecret
     case badEnd
@@ -76,19 +78,20 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .badSetting: "a setting must have the form \"@ key value\""
     case .badSecretName:
       "a secret must have the form \"@ secret NAME CLASS\"; a name consists of letters, digits, - and _"
-    case .badSecretClass(let name):
+    case .badSecretClass(let name, let hint):
       "the class of \(shortened(name)) is unknown; use strong, lower:N, upper:N, digit:N, mixed:N, words:N,"
         + " unicode:N, common, username, like:TEXT, env:VAR or file:PATH"
+        + (hint.map { "; did you mean \($0)?" } ?? "")
     case .secretNamedTwice(let name): "\(shortened(name)) already has a class"
     case .literalSecret:
       "\"key>\" must be followed by the name of a secret from an earlier \"@ secret NAME CLASS\","
         + " never by the secret itself"
     case .badEnd: "the last line must have the form \"end> outcome exit=N …\""
     case .unknownOutcome(let name):
-      "\(shortened(name)) is not an outcome" + Self.hint(name, Outcome.names)
+      "\(shortened(name)) is not an outcome" + suggestion(for: name, among: Outcome.names)
     case .unknownPlaceholderType(let name):
       "\(shortened(name)) is not a type of placeholder"
-        + Self.hint(name, Placeholder.Kind.allCases.map(\.rawValue))
+        + suggestion(for: name, among: Placeholder.Kind.allCases.map(\.rawValue))
     case .afterEnd: "only comments may follow \"end>\""
     case .tooManyPlaceholders:
       "a line may contain at most \(Placeholder.mostInLine) placeholders"
@@ -107,9 +110,5 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .secretOutOfReach(let name):
       "the secret \(shortened(name)) comes from a file or the environment, which the restricted mode forbids"
     }
-  }
-
-  private static func hint(_ word: String, _ known: [String]) -> String {
-    nearest(to: word, among: known).map { "; did you mean \($0)?" } ?? ""
   }
 }

@@ -14,11 +14,13 @@ package final class Tripwire: Sendable {
       .strong, .lower(1), .upper(1), .digit(1), .mixed(1), .words(1), .unicode(1), .common,
       .username, .like("TEXT"), .environment("VAR"), .file("PATH"),
     ]
-    let questions = Field.allCases.map(\.rawValue) + Choice.allCases.map(\.rawValue)
+    let questions: [Question] =
+      Field.allCases.map { .field($0) } + [.review, .offer, .remember]
+      + Choice.allCases.map { .choice($0) }
     return
       (classes.map { "@ secret password password-2 repeat-2 \($0)" } + Outcome.names
-      + questions + MalformedInput.allCases.map(\.rawValue)
-      + ["end> exit= username= question=review why="]).joined(separator: "\n")
+      + questions.map { "question=\($0.spokenName)" } + MalformedInput.allCases.map(\.rawValue)
+      + ["end> exit= username= why="]).joined(separator: "\n")
   }()
 
   private struct State {

@@ -29,7 +29,7 @@ struct SignupBot: ParsableCommand {
       return print(script, terminator: "")
     }
     do {
-      var command = try parsed(words)
+      var command = try command(words)
       try command.run()
     } catch {
       if exitCode(for: error).isSuccess, isOwnHelp(fullMessage(for: error)) {
@@ -42,12 +42,12 @@ struct SignupBot: ParsableCommand {
 
   /// Parses the command line. A mistyped subcommand is reported as such. Otherwise it would be
   /// taken for a file, and the words after it for the conversation's options.
-  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+  private static func command(_ words: [String]) throws -> any ParsableCommand {
     if let (word, known) = Subcommands.unknown(in: words) {
-      throw Subcommands.complain(of: word, meaning: nearest(to: word, among: known, within: 2))
+      throw Subcommands.complain(of: word, meaning: nearest(to: word, among: known))
     }
     do {
-      return try parseAsRoot(words)
+      return try parsed(words)
     } catch {
       if exitCode(for: error) == .validationFailure, let word = words.first,
         let subcommand = Subcommands.mistyped(word)

@@ -32,7 +32,7 @@ struct PolicyCommand: ParsableCommand {
         return try stdout.write(Policy.named.map { $0.name + "\n" }.joined())
       }
       guard let policy = Policy.named.first(where: { $0.name == name }) else {
-        let hint = nearest(to: name, among: Policy.named.map(\.name), within: 2)
+        let hint = nearest(to: name, among: Policy.named.map(\.name))
         Exit.complain(
           "there is no policy \(shortened(name)); "
             + (hint.map { "did you mean \($0)?" } ?? "\"signup-bot policy\" lists them"))

@@ -11,7 +11,7 @@ enum Subcommands {
   static func mistyped(_ word: String) -> String? {
     if word.hasPrefix("-") || names(of: SignupBot.self).contains(word) { return nil }
     if access(word, F_OK) == 0 { return nil }
-    return nearest(to: word, among: names(of: SignupBot.self), within: 2)
+    return nearest(to: word, among: names(of: SignupBot.self))
   }
 
   /// Returns the first word that is in the place of a subcommand but is not one, and the known

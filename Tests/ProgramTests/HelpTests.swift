@@ -54,12 +54,45 @@ struct HelpTests {
     ("accounts lst", "there is no subcommand lst; did you mean list?"),
     ("help accounts lst", "there is no subcommand lst; did you mean list?"),
     ("policy strct", "there is no policy strct; did you mean strict?"),
+    ("--policy strct", "a file or one of"), ("--policy strct", "; did you mean strict?"),
+    ("--accounts sqlight", "; did you mean sqlite?"), ("--flow signin", "did you mean sign-in?"),
+    ("--locale zhHans", "; did you mean zh-Hans?"),
     ("--acounts mock", "Did you mean '--accounts'?"), ("replay --jobz 3", "Did you mean '--jobs'?"),
   ])
   func `a mistyped word is answered with the closest match`(words: String, answer: String) throws {
     let run = try Program.shell("$BOT \(words) < /dev/null")
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.errors.components(separatedBy: answer).count == 2, "\(run.errors)")
+  }
+
+  @Test(arguments: ["@ password x", "@ username x"])
+  func `a word that resembles no option is answered without a guess`(line: String) throws {
+    let run = try Program.run(lines: "@ transcript 1\n\(line)\n")
+    #expect(run.status == 65 && run.errors.hasSuffix("is not an option\n"), "\(run.errors)")
+    let variable = try Program.run(environment: ["SIGNUP_BOT_PASSWORD": "x"])
+    #expect(variable.errors == "signup-bot: SIGNUP_BOT_PASSWORD is not an option\n")
+  }
+
+  @Test(arguments: [
+    ("--timeout -1s", "--timeout must be a duration such as 600ms or 1.5s"),
+    ("--seed -5", "--seed must be a whole number"),
+    ("accounts list --limit -3", "--limit must be at least 1"),
+    ("--timeout", "Missing value for '--timeout <duration>'"),
+    ("--timeout --yes", "Missing value for '--timeout <duration>'"),
+  ])
+  func `a negative number is a value, and not a missing one`(words: String, why: String) throws {
+    let run = try Program.shell("$BOT \(words) < /dev/null")
+    #expect(run.status == 64 && run.errors.contains(why), "\(run.errors)")
+  }
+
+  @Test func `an error refers to the help of what was typed`() throws {
+    let plain = try Program.shell("$BOT --chek < /dev/null").errors
+    #expect(
+      plain.hasSuffix(
+        "Usage: signup-bot [<options>] [<file>]\n  See 'signup-bot --help' for more information.\n"),
+      "\(plain)")
+    let named = try Program.shell("$BOT talk --chek < /dev/null").errors
+    #expect(named.hasSuffix("  See 'signup-bot talk --help' for more information.\n"))
   }
 
   @Test func `an existing file is read even if its name resembles a subcommand`() throws {

@@ -10,14 +10,14 @@ struct EndingTests {
     (.signedUp(Username("a  b")), 0, "end> signed-up exit=0 username=a  b"),
     (.refused(.field(.username)), 1, "end> refused exit=1 question=username"),
     (.incomplete(.field(.repeated)), 2, "end> incomplete exit=2 question=repeat"),
-    (.quit(.choice(.afterFailure)), 2, "end> quit exit=2 question=after-failure"),
+    (.quit(.choice(.afterFailure)), 2, "end> quit exit=2 question=what now"),
     (.unreachable(.field(.username)), 69, "end> unreachable exit=69 question=username"),
     (.malformed(.nul, .field(.password)), 65, "end> malformed exit=65 question=password why=nul"),
     (
       .malformed(.invalidUTF8, .review), 65,
       "end> malformed exit=65 question=review why=invalid-utf8"
     ),
-    (.interrupted(.choice(.editWhich)), 130, "end> interrupted exit=130 question=edit-which"),
+    (.interrupted(.choice(.editWhich)), 130, "end> interrupted exit=130 question=what to edit"),
   ])
   func `each outcome has its exit status and its last line`(
     outcome: Outcome, status: Int32, line: String

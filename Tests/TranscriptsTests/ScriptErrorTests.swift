@@ -26,7 +26,7 @@ struct ScriptErrorTests {
     ("@ transcript 1\nend> quit exit=2\n@ seed 1\n", 3, .afterEnd),
     ("@ transcript 1\nnonsense\n", 2, .unknownSigil),
     ("@ transcript 1\nyou>a\n", 2, .missingSpace("you>")),
-    ("@ transcript 1\n@ secret pw weak\n", 2, .badSecretClass("pw")),
+    ("@ transcript 1\n@ secret pw weak\n", 2, .badSecretClass("pw", nearest: nil)),
     ("@ transcript 1\nend> quit\n", 2, .badEnd),
     ("@ transcript 1\nend> signd-up exit=0\n", 2, .unknownOutcome("signd-up")),
     ("@ transcript 1\nend> Quit exit=2\n", 2, .unknownOutcome("Quit")),
@@ -86,7 +86,7 @@ struct ScriptErrorTests {
       "a secret must have the form \"@ secret NAME CLASS\"; a name consists of letters, digits, - and _"
     ),
     (
-      .badSecretClass("pw"),
+      .badSecretClass("pw", nearest: nil),
       "the class of pw is unknown; use strong, lower:N, upper:N, digit:N, mixed:N, words:N,"
         + " unicode:N, common, username, like:TEXT, env:VAR or file:PATH"
     ),

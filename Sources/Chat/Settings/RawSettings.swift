@@ -92,7 +92,7 @@ package struct RawSettings: Equatable, Sendable {
       add(key, text, from: .environment)
     }
     let unknown = environment.filter { name, text in
-      name.hasPrefix("SIGNUP_BOT_") && !known.contains(name) && !text.isEmpty
+      name.hasPrefix(SettingKey.environmentPrefix) && !known.contains(name) && !text.isEmpty
     }
     if let name = unknown.keys.min() { throw Self.unknown(name, from: .environment) }
   }
@@ -142,14 +142,22 @@ package struct RawSettings: Equatable, Sendable {
   private static let otherVariables = ["SIGNUP_BOT_SCIM_TOKEN"]
 
   private static func unknown(_ name: String, from source: SettingSource) -> SettingError {
-    let known =
+    let hint =
       switch source {
-      case .commandLine, .file: SettingKey.allCases.map(\.rawValue)
+      case .commandLine, .file: suggestion(for: name, among: SettingKey.allCases.map(\.rawValue))
       case .transcript:
-        SettingKey.allCases.filter(\.isForTranscripts).map(\.rawValue) + wordsOfTranscripts
-      case .environment: SettingKey.allCases.map(\.environmentName) + otherVariables
+        suggestion(
+          for: name,
+          among: SettingKey.allCases.filter(\.isForTranscripts).map(\.rawValue) + wordsOfTranscripts
+        )
+      case .environment:
+        // What all of them begin with says nothing about how near they are.
+        nearest(
+          to: name.dropFirst(SettingKey.environmentPrefix.count),
+          among: (SettingKey.allCases.map(\.environmentName) + otherVariables)
+            .map { String($0.dropFirst(SettingKey.environmentPrefix.count)) }
+        ).map { "; did you mean \(SettingKey.environmentPrefix)\($0)?" } ?? ""
       }
-    let hint = nearest(to: name, among: known).map { "; did you mean \($0)?" } ?? ""
     return SettingError(key: name, source: source, why: "is not an option" + hint)
   }
 }

@@ -29,9 +29,12 @@ package enum SettingKey: String, Sendable, CaseIterable {
   case record
   case format
 
+  /// The beginning of all environment variables for options.
+  package static let environmentPrefix = "SIGNUP_BOT_"
+
   /// The environment variable for the option, such as `SIGNUP_BOT_MOCK_TAKEN`.
   package var environmentName: String {
-    var name = Array("SIGNUP_BOT_".utf8)
+    var name = Array(Self.environmentPrefix.utf8)
     for byte in rawValue.uppercased().utf8 {
       name.append(byte == UInt8(ascii: "-") ? UInt8(ascii: "_") : byte)
     }

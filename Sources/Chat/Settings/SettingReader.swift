@@ -59,7 +59,7 @@ struct SettingReader {
     }
     guard let bytes = readFile(path) else {
       if isFile { throw wrong("\(path) can't be read; it must be a file of at most 1 MiB") }
-      throw wrong("must be a file or one of " + Policy.named.map(\.name).joined(separator: ", "))
+      throw wrong("must be a file or " + Self.oneOf(Policy.named.map(\.name), not: given.text))
     }
     do {
       return try Policy(json: bytes)
@@ -129,11 +129,16 @@ struct SettingReader {
     _ text: String
   ) -> Parsed<Value> {
     if let value = Value(rawValue: text) { return .value(value) }
-    return .wrong("must be one of " + Value.allCases.map(\.rawValue).joined(separator: ", "))
+    return .wrong("must be " + oneOf(Value.allCases.map(\.rawValue), not: text))
   }
 
   static func catalogue(_ text: String) -> Parsed<Catalogue> {
     if let catalogue = Catalogue.named(text) { return .value(catalogue) }
-    return .wrong("must be one of " + Catalogue.all.map(\.locale).joined(separator: ", "))
+    return .wrong("must be " + oneOf(Catalogue.all.map(\.locale), not: text))
+  }
+
+  /// The known words, and which of them a given one may have been meant to be.
+  private static func oneOf(_ known: [String], not word: String) -> String {
+    "one of " + known.joined(separator: ", ") + suggestion(for: word, among: known)
   }
 }

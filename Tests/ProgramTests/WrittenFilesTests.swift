@@ -22,7 +22,7 @@ struct WrittenFilesTests {
         cd \(Program.quoted(scratch.path)); mkdir -p d state/signup-bot; ln -s x link; : > y; ln y hard
         export XDG_STATE_HOME=$PWD/state
         \(Self.people) $BOT --yes \(words); status=$?
-        cat errors 2> /dev/null >&2; test -e x || echo none; exit $status
+        cat errors >&2 2> /dev/null; test -e x || echo none; exit $status
         """)
       #expect(run.status == 64, "\(run.errors)")
       #expect(run.errors.hasSuffix("names a file that is also \(other)\n"), "\(run.errors)")

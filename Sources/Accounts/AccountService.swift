@@ -45,13 +45,14 @@ package struct Registration: Equatable, Sendable {
 
 /// A service's confirmation of a sign-up or a sign-in.
 package struct Receipt: Equatable, Sendable {
-  package let message: Message
   /// The URL of the account's page; `nil` if there is none.
   package let page: String?
+  /// Whether no account was created, because the mock answers in place of a service.
+  package let isSimulated: Bool
 
-  package init(message: Message, page: String?) {
-    self.message = message
+  package init(page: String?, isSimulated: Bool = false) {
     self.page = page
+    self.isSimulated = isSimulated
   }
 }
 
@@ -60,7 +61,7 @@ package enum SignUpResult: Equatable, Sendable {
   case signedUp(Receipt)
   case taken
   /// The service refused. No account was created.
-  case refused(Message)
+  case refused(RefusalReason)
   /// The service could not be asked. No account was created.
   case notAsked(UnknownReason)
   /// It is unknown whether an account was created.
@@ -87,7 +88,7 @@ package enum SignInResult: Equatable, Sendable {
   case wrongCredentials
   /// The credentials are right, but the sign-in is refused; for example, because the account is
   /// inactive.
-  case refused(Message)
+  case refused(RefusalReason)
   /// The credentials were not checked, because of too many failures for this name or, with
   /// `isOfMachine`, for any names from the caller's machine. The duration is the time until the
   /// next attempt is allowed.

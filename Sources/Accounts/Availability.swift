@@ -38,33 +38,6 @@ package enum UnknownReason: String, Hashable, Sendable, CaseIterable {
   /// The store can't be read or written.
   case storeFailed = "store-failed"
 
-  /// The message that comes first. A local store is not a server to contact, so it has messages of
-  /// its own.
-  package var headline: MessageKey {
-    switch self {
-    case .storeBusy: .storeBusy
-    case .storeFailed: .storeFailed
-    case .unreachable, .timedOut, .rateLimited, .nonsense, .serviceError, .notTheService,
-      .badCertificate, .unauthorized, .libraryMissing:
-      .serviceFailed
-    }
-  }
-
-  /// The message that follows the headline; `nil` if the headline is enough.
-  package var explanation: MessageKey? {
-    switch self {
-    case .unreachable, .storeBusy, .storeFailed: nil
-    case .timedOut: .timedOut
-    case .rateLimited: .rateLimited
-    case .nonsense: .nonsenseReply
-    case .serviceError: .serviceError
-    case .notTheService: .notTheService
-    case .badCertificate: .badCertificate
-    case .unauthorized: .unauthorized
-    case .libraryMissing: .libraryMissing
-    }
-  }
-
   /// Whether only the operator can fix it, so that no other answer helps.
   package var isForOperators: Bool {
     switch self {

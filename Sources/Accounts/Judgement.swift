@@ -32,13 +32,11 @@ extension Policy {
     return .ok(rule.accepted.message())
   }
 
-  /// Returns the verdict on a name that passes the rules, given its availability.
-  package func verdict(on availability: Availability) -> ValidationResult {
-    switch availability {
-    case .available: .ok((self.availability?.available ?? username.accepted).message())
-    case .taken: .failed([taken.message()])
-    case .unknown(let reason): .failed([Message(reason.headline)])
-    }
+  /// Returns the verdict on a name that passes the rules, once the service knows it.
+  package func verdict(isTaken: Bool) -> ValidationResult {
+    isTaken
+      ? .failed([taken.message()])
+      : .ok((self.availability?.available ?? username.accepted).message())
   }
 
   /// Returns a secret in the form in which it is judged, compared and passed to a service.

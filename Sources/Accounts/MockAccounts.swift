@@ -57,9 +57,9 @@ package final class MockAccounts: AccountService {
     try await clock.sleep(for: world.latency)
     if names(world.unreachable, hold: registration.username) { return .unknown(.unreachable) }
     if names(world.taken, hold: registration.username) { return .taken }
-    if drawsFailure() { return .refused(Message(.mockSignUpFailed)) }
+    if drawsFailure() { return .refused(.simulated) }
     return .signedUp(
-      Receipt(message: Message(.mockSignedUp), page: page(of: registration.username)))
+      Receipt(page: page(of: registration.username), isSimulated: true))
   }
 
   /// A taken name signs in with any password, because the mock stores none. The generator decides
@@ -70,7 +70,7 @@ package final class MockAccounts: AccountService {
     guard names(world.taken, hold: credentials.username), !drawsFailure() else {
       return .wrongCredentials
     }
-    return .signedIn(Receipt(message: Message(.signedIn), page: page(of: credentials.username)))
+    return .signedIn(Receipt(page: page(of: credentials.username)))
   }
 
   package func page(of username: Username?) -> String? {

@@ -33,10 +33,11 @@ package enum Flow: String, Sendable, CaseIterable {
   /// an available name, and a sign-in a taken one.
   func verdict(on availability: Availability, by policy: Policy) -> ValidationResult {
     switch (self, availability) {
-    case (.signUp, _): policy.verdict(on: availability)
+    case (.signUp, .taken): policy.verdict(isTaken: true)
+    case (.signUp, .available): policy.verdict(isTaken: false)
     case (.signIn, .taken): .ok(Message(.accountFound))
     case (.signIn, .available): .failed([Message(.noSuchAccount)])
-    case (.signIn, .unknown(let reason)): .failed([Message(reason.headline)])
+    case (_, .unknown(let reason)): .failed([Message(reason.headline)])
     }
   }
 }

@@ -141,7 +141,9 @@ extension Conversation {
     let username = registration.username
     switch result {
     case .signedUp(let receipt):
-      emit(.accepts, policy.done?.message() ?? receipt.message)
+      emit(
+        .accepts,
+        policy.done?.message() ?? Message(receipt.isSimulated ? .mockSignedUp : .accountCreated))
       sayWhoAndWhere(username, receipt.page)
       signedUp(username)
     case .taken:
@@ -149,9 +151,9 @@ extension Conversation {
       retryable = .check(username)
       refuse([policy.taken.message()])
       turn(to: .field(.username))
-    case .refused(let message):
+    case .refused(let reason):
       (retryable, signUpFate) = (.signUp, .refused)
-      refuse([message])
+      refuse([reason.message])
       whatNow()
     case .notAsked(let reason):
       signUpFailed(because: reason)

@@ -71,7 +71,7 @@ extension Conversation {
       }
       signInFailed([Message(.wrongCredentials)], at: question)
       retryable = nil
-    case .refused(let message): signInFailed([message], at: question)
+    case .refused(let reason): signInFailed([reason.message], at: question)
     case .tooManyFailures(let wait, let isOfMachine):
       let seconds = Int((wait / .seconds(1)).rounded(.up))
       let key = isOfMachine ? MessageKey.tooManyFailuresHere : .tooManyFailures
@@ -88,7 +88,7 @@ extension Conversation {
 
   private mutating func signedIn(_ username: Username, _ receipt: Receipt) {
     retryable = nil
-    emit(.accepts, policy.done?.message() ?? receipt.message)
+    emit(.accepts, policy.done?.message() ?? Message(.signedIn))
     say(.signedInAs, ["username": .text(username.text)])
     terms.remembering == .nothing ? finish(.signedIn(username)) : turn(to: .remember)
   }

@@ -74,7 +74,7 @@ package struct GitHubAccounts: AccountService {
     let result = try await signUps.signUp(registration)
     guard case .signedUp(let receipt) = result else { return result }
     return .signedUp(
-      Receipt(message: receipt.message, page: page(of: registration.username)))
+      Receipt(page: page(of: registration.username), isSimulated: receipt.isSimulated))
   }
 
   /// One exchange. No account has a colon in its name, and Basic authentication can't express one.

@@ -49,7 +49,7 @@ struct SignInReply {
     if (500...599).contains(response.status) { return .unknown(.serviceError) }
     // An old Enterprise server may omit its header, but a network's log-in page is never JSON.
     guard response.isGitHubs || response.isJSON else { return .unknown(.notTheService) }
-    let signedIn = SignInResult.signedIn(Receipt(message: Message(.signedIn), page: page))
+    let signedIn = SignInResult.signedIn(Receipt(page: page))
     switch (call, response.status) {
     // Source: GitHub Enterprise's REST API, "Create a new authorization".
     case (.authorizations, 201): return signedIn
@@ -74,7 +74,7 @@ struct SignInReply {
   /// - Parameter fallback: The reason to show if GitHub gives none.
   private func refused(_ fallback: String) -> SignInResult {
     let words = texts.message.flatMap { ServerWords.shown(of: $0, password: password) }
-    return .refused(Message(.serviceRefused, ["why": .text(words ?? fallback)]))
+    return .refused(.service(words ?? fallback))
   }
 }
 

@@ -20,7 +20,7 @@ extension Patience {
   enum Step {
     case finish(HTTPResponse)
     case fail(HTTPFailure)
-    case wait(Duration, notice: Message)
+    case wait(Duration, notice: ServiceNotice)
   }
 
   /// Determines the next step after trying to read.
@@ -41,19 +41,18 @@ extension Patience {
     case .success(let response):
       guard response.status == 429 || response.status == 503 else { return .finish(response) }
       guard let asked = response.retryAfter else {
-        return isOver ? .finish(response) : .wait(pause, notice: Message(.triesAgain))
+        return isOver ? .finish(response) : .wait(pause, notice: .triesAgain)
       }
       if isOver || asked > longestWait || asked >= remaining {
         return .fail(.rateLimited(response, asked))
       }
       let wait = max(asked, pause)
-      return .wait(
-        wait, notice: Message(.waitsForService, ["seconds": .count(wait.wholeSeconds)]))
+      return .wait(wait, notice: .waits(seconds: wait.wholeSeconds))
     case .failure(let failure):
       let isTransient =
         failure.reason == .malformed || failure.reason == .unreachable && failure.mayHaveArrived
       if isOver || !isTransient { return .fail(failure) }
-      return .wait(pause, notice: Message(.triesAgain))
+      return .wait(pause, notice: .triesAgain)
     }
   }
 }

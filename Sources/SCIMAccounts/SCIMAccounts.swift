@@ -88,7 +88,7 @@ package final class SCIMAccounts: AccountService {
   /// continues the same sign-up: if that has created an account, the call succeeds.
   package func signUp(_ registration: Registration) async throws -> SignUpResult {
     try Task.checkCancellation()
-    guard registration.password.isValidUTF8 else { return .refused(Message(.invalidPassword)) }
+    guard registration.password.isValidUTF8 else { return .refused(.invalidPassword) }
     let attempt = attempts.begin(registration)
     let signUp = SignUp(
       provider: provider, finder: finder, attempts: attempts, attributes: attributes,
@@ -112,10 +112,10 @@ package final class SCIMAccounts: AccountService {
     switch outcome {
     case .made(let account):
       let page = pages.remember(attempt.username, account, password: password)
-      return .signedUp(Receipt(message: Message(.accountCreated), page: page))
+      return .signedUp(Receipt(page: page))
     case .taken: return .taken
-    case .madeEarlier: return .refused(Message(.earlierPassword))
-    case .refused(let message): return .refused(message)
+    case .madeEarlier: return .refused(.earlierPassword)
+    case .refused(let reason): return .refused(reason)
     case .notAsked(let reason): return .notAsked(reason)
     case .unknown(let reason):
       attempts.keep(attempt)
@@ -132,7 +132,7 @@ package final class SCIMAccounts: AccountService {
     let result = try await looked(credentials)
     switch result {
     case .signedIn: await failures?.succeed(credentials.username)
-    case .refused(Message(.accountInactive)): await failures?.succeed(credentials.username)
+    case .refused(.accountInactive): await failures?.succeed(credentials.username)
     case .refused, .unknown: await failures?.takeBack(credentials.username)
     case .wrongCredentials, .tooManyFailures: break
     }
@@ -143,13 +143,13 @@ package final class SCIMAccounts: AccountService {
     do {
       switch try await passwords.run(credentials, start()) {
       case .right(let account) where account.isActive == false:
-        return .refused(Message(.accountInactive))
+        return .refused(.accountInactive)
       case .right(let account):
         let page = pages.remember(
           credentials.username, account, password: credentials.password)
-        return .signedIn(Receipt(message: Message(.signedIn), page: page))
+        return .signedIn(Receipt(page: page))
       case .wrong: return .wrongCredentials
-      case .unsupported: return .refused(Message(.signInUnsupported))
+      case .unsupported: return .refused(.signInUnsupported)
       }
     } catch let failure as NoAnswer {
       return .unknown(failure.reason)

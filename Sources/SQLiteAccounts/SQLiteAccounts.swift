@@ -82,7 +82,7 @@ package final class SQLiteAccounts: AccountService {
 
   package func signUp(_ registration: Registration) async throws -> SignUpResult {
     guard let name = AccountName(registration.username) else {
-      return .refused(Message(.invalidUsername))
+      return .refused(.invalidUsername)
     }
     let password = registration.password
     return try await Call.run { [attempts] call in
@@ -133,7 +133,7 @@ extension SQLiteAccounts {
         try PasswordHash.make(of: password, cost: cost)
       }
     } catch {
-      return .refused(Message(.outOfMemory))
+      return .refused(.outOfMemory)
     }
     let created = now()
     switch await storeroom.run({ signingUp.make(call, hash: hash, created: created) }) {
@@ -157,7 +157,7 @@ extension SQLiteAccounts {
         return await succeed(signingIn, account, password, call)
       } catch {
         await storeroom.run { signingIn.takeBack(call) }
-        return .refused(Message(.outOfMemory))
+        return .refused(.outOfMemory)
       }
     }
   }
@@ -172,10 +172,10 @@ extension SQLiteAccounts {
     let now = now()
     await storeroom.run { signingIn.succeed(call, account, better: better, now: now) }
     if account.isDisabled {
-      return .refused(Message(.accountInactive))
+      return .refused(.accountInactive)
     }
     lastEntered.withLock { $0 = (signingIn.name.key, account.id) }
-    return .signedIn(Receipt(message: Message(.signedIn), page: nil))
+    return .signedIn(Receipt(page: nil))
   }
 }
 

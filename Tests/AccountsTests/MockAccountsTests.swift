@@ -28,8 +28,8 @@ struct MockAccountsTests {
     for _ in 0..<length {
       switch try await mock.signUp(octodog) {
       case .signedUp: story += "+"
-      case .refused(let message):
-        #expect(message == Message(.mockSignUpFailed))
+      case .refused(let reason):
+        #expect(reason == .simulated)
         story += "-"
       case .taken, .notAsked, .unknown: story += "?"
       }
@@ -128,7 +128,7 @@ struct MockAccountsTests {
       return
     }
     #expect(
-      receipt == Receipt(message: Message(.mockSignedUp), page: "https://example.com/octodog"))
+      receipt == Receipt(page: "https://example.com/octodog", isSimulated: true))
     #expect(try await mock.availability(of: octodog.username) == .available)
     #expect(try await story(mock, length: 2) == "++")
   }

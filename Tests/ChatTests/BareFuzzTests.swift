@@ -63,7 +63,7 @@ private final class Moody: AccountService {
     }
   }
 
-  private static let receipt = Receipt(message: Message(.accountCreated), page: nil)
+  private static let receipt = Receipt(page: nil)
 
   func availability(of username: Username) async throws -> Availability {
     answer(
@@ -77,7 +77,7 @@ private final class Moody: AccountService {
       asked,
       [
         .signedUp(Self.receipt), .signedUp(Self.receipt), .taken,
-        .refused(Message(.serviceRefusedName, ["why": .text("no")])), .notAsked(.storeBusy),
+        .refused(.serviceAboutName("no")), .notAsked(.storeBusy),
         .unknown(.timedOut),
       ])
   }
@@ -87,7 +87,7 @@ private final class Moody: AccountService {
     return answer(
       asked,
       [
-        .signedIn(Self.receipt), .wrongCredentials, .refused(Message(.accountInactive)),
+        .signedIn(Self.receipt), .wrongCredentials, .refused(.accountInactive),
         .tooManyFailures(.seconds(30)), .unknown(.unreachable),
       ])
   }

@@ -38,7 +38,7 @@ struct FixedWordingTests {
       failed(.rxswift, username: "a b"), "Username can only contain letters and digits",
       "用户名只能包含数字和字母"
     ),
-    (ok(Policy.rxswift.verdict(on: .available)), "Username available", "用户名可用"),
+    (ok(Policy.rxswift.verdict(isTaken: false)), "Username available", "用户名可用"),
     ([Policy.rxswift.taken.message()], "Username already taken", "用户名已存在"),
     ([Message(.serviceFailed)], "Error contacting server", "服务器发生错误!"),
     (failed(.rxswift, password: "abcd"), "Password must be at least 5 characters", "密码至少需要 5 个字符"),

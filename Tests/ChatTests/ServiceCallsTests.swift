@@ -127,7 +127,7 @@ private struct Told: AccountService {
 
   func signUp(_ registration: Registration) async throws -> SignUpResult {
     switch try await answer() {
-    case .available: .refused(Message(.mockSignUpFailed))
+    case .available: .refused(.simulated)
     case .taken: .taken
     case .unknown(let reason): .unknown(reason)
     }

@@ -20,7 +20,7 @@ struct CommandTests {
       talk = Talk(terms: Terms(flow: .signIn, remembering: .session), taken: ["octodog"])
       talk.say("octodog", "secret1")
     case .choice(.afterFailure):
-      talk.signUps = [.refused(Message(.mockSignUpFailed))]
+      talk.signUps = [.refused(.simulated)]
       talk.say("octodog", "secret1", "secret1", "yes")
     case .choice(.afterNo): talk.say("octodog", "secret1", "secret1", "no")
     case .choice(.editWhich): talk.say("octodog", "secret1", "secret1", "/edit")

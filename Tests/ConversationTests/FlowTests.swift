@@ -55,7 +55,7 @@ struct FlowTests {
   @Test(arguments: ["1", "retry", "RETRY"])
   func `a failed sign-up offers a retry, by number or word`(answer: String) {
     var talk = Talk()
-    talk.signUps = [.refused(Message(.mockSignUpFailed))]
+    talk.signUps = [.refused(.simulated)]
     talk.say("octodog", "secret1", "secret1", "yes")
     #expect(talk.question == .choice(.afterFailure))
     talk.say(answer)

@@ -212,7 +212,7 @@ struct LiveTests {
     guard case .signUp(_, let id)? = effects.last else { return #expect(Bool(false)) }
     #expect(conversation.receive(.interrupted).first == .cancel(id))
     #expect(conversation.question == .review)
-    let late = SignUpResult.signedUp(Receipt(message: Message(.mockSignedUp), page: nil))
+    let late = SignUpResult.signedUp(Receipt(page: nil, isSimulated: true))
     #expect(conversation.receive(.signUpFinished(id, late)).isEmpty)
   }
 

@@ -161,10 +161,8 @@ struct PropertyTests {
   }
 
   private func isCommand(_ event: Event) -> Bool {
-    switch event {
-    case .lineEntered(.text(let text)): text.hasPrefix("/") && !text.hasPrefix("//")
-    default: false
-    }
+    guard case .lineEntered(.text(let text)) = event else { return false }
+    return text.hasPrefix("/") && !text.hasPrefix("//")
   }
 
   private func expectNoSecret(in message: Message) {

@@ -79,8 +79,8 @@ struct RandomWalk {
       return .signInFinished(
         id,
         pick([
-          .signedIn(Receipt(message: Message(.signedIn), page: nil)), .wrongCredentials,
-          .refused(Message(.serviceRefused)), .tooManyFailures(.seconds(3)), .unknown(.timedOut),
+          .signedIn(Receipt(page: nil)), .wrongCredentials,
+          .refused(.service("no")), .tooManyFailures(.seconds(3)), .unknown(.timedOut),
         ]))
     }
     if let (id, username) = checks.min(by: { $0.key.number < $1.key.number }) {
@@ -90,8 +90,8 @@ struct RandomWalk {
     }
     if let (id, registration) = signUps.min(by: { $0.key.number < $1.key.number }) {
       let result = pick([
-        SignUpResult.taken, .refused(Message(.mockSignUpFailed)), .unknown(.timedOut),
-        .signedUp(Receipt(message: Message(.mockSignedUp), page: nil)),
+        SignUpResult.taken, .refused(.simulated), .unknown(.timedOut),
+        .signedUp(Receipt(page: nil, isSimulated: true)),
       ])
       if result == .taken { world[registration.username] = .taken }
       return .signUpFinished(id, result)
@@ -110,7 +110,9 @@ struct RandomWalk {
       if signIns.removeValue(forKey: id) != nil { stale.append(id) }
     case .openFinished: isOpening = false
     case .rememberFinished: isRemembering = false
-    default: break
+    case .started, .lineEntered, .textEdited, .commandGiven, .signUpRequested, .serviceNoted,
+      .interrupted, .inputEnded, .inputMalformed:
+      break
     }
     let effects = conversation.receive(event)
     for effect in effects {

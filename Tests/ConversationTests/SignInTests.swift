@@ -51,7 +51,7 @@ struct SignInTests {
   }
 
   @Test(arguments: [
-    SignInResult.tooManyFailures(.seconds(9)), .refused(Message(.serviceRefused)),
+    SignInResult.tooManyFailures(.seconds(9)), .refused(.service("no")),
     .unknown(.timedOut),
   ])
   func `F84 a password that was given for one name is not sent for another`(result: SignInResult) {
@@ -74,7 +74,7 @@ struct SignInTests {
 
   @Test(arguments: [
     (SignInResult.wrongCredentials, MessageKey.wrongCredentials),
-    (.refused(Message(.serviceRefused)), .serviceRefused),
+    (.refused(.service("no")), .serviceRefused),
     (.tooManyFailures(.milliseconds(1500)), .tooManyFailures),
     (.tooManyFailures(.seconds(1), isOfMachine: true), .tooManyFailuresHere),
     (.unknown(.timedOut), .serviceFailed),
@@ -167,7 +167,7 @@ struct SignInTests {
     let id = try #require(call)
     let given = conversation.receive(.interrupted)
     #expect(given.contains(.cancel(id)) && given.keys(.says) == [.signInCancelled])
-    let late = SignInResult.signedIn(Receipt(message: Message(.signedIn), page: nil))
+    let late = SignInResult.signedIn(Receipt(page: nil))
     #expect(conversation.receive(.signInFinished(id, late)) == [])
     #expect(conversation.question == .field(.password))
   }

@@ -59,10 +59,10 @@ struct Talk {
       return .checkFinished(id, availability(of: username.text))
     case .signUp(let registration, let id):
       let page = "https://example.com/" + registration.username.text
-      let works = SignUpResult.signedUp(Receipt(message: Message(.mockSignedUp), page: page))
+      let works = SignUpResult.signedUp(Receipt(page: page, isSimulated: true))
       return .signUpFinished(id, signUps.isEmpty ? works : signUps.removeFirst())
     case .signIn(_, let id):
-      let works = SignInResult.signedIn(Receipt(message: Message(.signedIn), page: nil))
+      let works = SignInResult.signedIn(Receipt(page: nil))
       return .signInFinished(id, signIns.isEmpty ? works : signIns.removeFirst())
     case .remember(let username):
       rememberedNames.append(username.text)

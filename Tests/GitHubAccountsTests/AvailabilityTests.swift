@@ -127,8 +127,7 @@ struct AvailabilityTests {
   @Test func `a sign-up is the mock's, and its page is GitHub's`() async throws {
     let github = try GitHub()
     let registration = Registration(username: Username("octodog"), password: Secret("planted"))
-    let wanted = Receipt(
-      message: Message(.mockSignedUp), page: github.server.url + "/octodog")
+    let wanted = Receipt(page: github.server.url + "/octodog", isSimulated: true)
     #expect(try await github.service.signUp(registration) == .signedUp(wanted))
     #expect(github.server.requests.map(\.target) == ["/octodog"])
     #expect(github.service.page(of: nil) == github.server.url + "/join")

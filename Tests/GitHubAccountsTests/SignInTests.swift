@@ -7,11 +7,11 @@ struct SignInTests {
   typealias Play = FaultServer.Play
 
   private func refused(_ why: String) -> SignInResult {
-    .refused(Message(.serviceRefused, ["why": .text(why)]))
+    .refused(.service(why))
   }
 
   private func signedIn(_ github: GitHub, as name: String = "octocat") -> SignInResult {
-    .signedIn(Receipt(message: Message(.signedIn), page: github.server.url + "/" + name))
+    .signedIn(Receipt(page: github.server.url + "/" + name))
   }
 
   @Test func `a user with the right credentials is signed in`() async throws {

@@ -13,7 +13,7 @@ struct Asking {
   private let heard = Heard()
 
   private final class Heard: Sendable {
-    let notices = Mutex<[Message]>([])
+    let notices = Mutex<[ServiceNotice]>([])
   }
 
   init(_ environment: [String: String] = [:]) {
@@ -24,12 +24,12 @@ struct Asking {
   }
 
   /// The notices that were posted during the calls.
-  var notices: [Message] { heard.notices.withLock { $0 } }
+  var notices: [ServiceNotice] { heard.notices.withLock { $0 } }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let heard = heard
-    let listener: @Sendable (Message) -> Void = { message in
-      heard.notices.withLock { $0.append(message) }
+    let listener: @Sendable (ServiceNotice) -> Void = { notice in
+      heard.notices.withLock { $0.append(notice) }
     }
     return try await ServiceNotice.$listener.withValue(ServiceNotice.Listener(listener)) {
       try await exchange.send(request, within: .seconds(10))

@@ -87,7 +87,7 @@ struct FaultTests {
     let response = try await asking.get(server.url)
     #expect(String(decoding: response.body, as: UTF8.self) == "well")
     #expect(server.requests.count == 3)
-    #expect(asking.notices.map(\.key) == [.triesAgain, .triesAgain])
+    #expect(asking.notices == [.triesAgain, .triesAgain])
     // Full jitter: at most 250 ms, then at most 500 ms.
     #expect(zip(asking.clock.passed, [250, 500]).allSatisfy { $0 <= .milliseconds($1) })
 

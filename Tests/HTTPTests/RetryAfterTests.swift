@@ -7,8 +7,8 @@ import Testing
 struct RetryAfterTests {
   private static let sent = ("Date", "Sun, 06 Nov 1994 08:49:37 GMT")
 
-  private func waits(_ count: Int) -> Message {
-    Message(.waitsForService, ["seconds": .count(count)])
+  private func waits(_ count: Int) -> ServiceNotice {
+    .waits(seconds: count)
   }
 
   @Test(arguments: [
@@ -71,7 +71,7 @@ struct RetryAfterTests {
     let asking = Asking()
     #expect(try await asking.get(server.url).status == 200)
     #expect(asking.clock.passed.allSatisfy { $0 <= .milliseconds(250) })
-    #expect(asking.notices == [Message(.triesAgain)])
+    #expect(asking.notices == [.triesAgain])
   }
 
   @Test func `F56 a time in the past becomes a short pause`() async throws {

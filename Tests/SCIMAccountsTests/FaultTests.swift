@@ -140,7 +140,7 @@ struct FaultTests {
   @Test func `F57 an HTML page as the response to a sign-up`() async throws {
     for (status, result) in [
       (500, SignUpResult.unknown(.serviceError)), (200, .unknown(.nonsense)),
-      (414, .refused(Message(.serviceRefused, ["why": .text("HTTP 414")]))),
+      (414, .refused(.service("HTTP 414"))),
     ] {
       let provider = FakeProvider()
       let server = try FaultServer { request in

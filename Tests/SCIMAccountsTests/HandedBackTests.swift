@@ -69,7 +69,7 @@ struct HandedBackTests {
     let service = service(server)
     #expect(
       try await signUp(service)
-        == .signedUp(Receipt(message: Message(.accountCreated), page: nil)))
+        == .signedUp(Receipt(page: nil)))
     #expect(service.page(of: Username("octodog")) == nil)
   }
 

@@ -60,7 +60,7 @@ struct RealServerRules {
     #expect(try await service.signUp(registration) == .unknown(.unreachable))
     exchange.hear()
     let other = Registration(username: octodog, password: Secret("xqzv-another-password"))
-    #expect(try await service.signUp(other) == .refused(Message(.earlierPassword)))
+    #expect(try await service.signUp(other) == .refused(.earlierPassword))
     #expect(try await service.signUp(registration).isSignedUp)
     #expect(try await provider.accounts().count == 1)
     #expect(try await service.signUp(registration) == .taken)
@@ -192,13 +192,12 @@ struct RealServerRules {
   func `F24 unusual names are refused with the provider's reason`(name: String) async throws {
     let provider = try RealProvider()
     let registration = Registration(username: Username(name), password: password)
-    guard case .refused(let message) = try await provider.service().signUp(registration),
-      case .text(let why)? = message.values["why"]
+    guard
+      case .refused(.serviceAboutName(let why)) = try await provider.service().signUp(registration)
     else {
       Issue.record("\(name) is not refused")
       return
     }
-    #expect(message.key == .serviceRefusedName)
     #expect(why.contains("UsernameCaseMapped"))
     #expect(try await provider.accounts().isEmpty)
   }

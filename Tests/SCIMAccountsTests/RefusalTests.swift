@@ -12,17 +12,13 @@ struct RefusalTests {
     return try await service(provider).signUp(registration)
   }
 
-  private func refusal(_ key: MessageKey, _ why: String) -> SignUpResult {
-    .refused(Message(key, ["why": .text(why)]))
-  }
-
   @Test func `the provider's own words are passed on`() async throws {
     #expect(
       try await answer(400, #"{"scimType":"invalidValue","detail":"emails is needed"}"#)
-        == refusal(.serviceRefused, "emails is needed"))
+        == .refused(.service("emails is needed")))
     #expect(
       try await answer(400, #"{"scimType":"invalidValue","detail":"UserName must be short"}"#)
-        == refusal(.serviceRefusedName, "UserName must be short"))
+        == .refused(.serviceAboutName("UserName must be short")))
   }
 
   @Test(
@@ -37,14 +33,14 @@ struct RefusalTests {
   )
     async throws
   {
-    #expect(try await answer(status, body) == refusal(.serviceRefused, why))
+    #expect(try await answer(status, body) == .refused(.service(why)))
   }
 
   @Test func `a long reason is shortened`() async throws {
     let long = String(repeating: "too short, ", count: 300)
     #expect(
       try await answer(400, #"{"detail":"\#(long)"}"#)
-        == refusal(.serviceRefused, String(long.prefix(199)) + "…"))
+        == .refused(.service(String(long.prefix(199)) + "…")))
   }
 
   @Test(
@@ -56,13 +52,13 @@ struct RefusalTests {
   {
     #expect(
       try await answer(400, #"{"scimType":"invalidValue","detail":"\#(detail)"}"#)
-        == refusal(.serviceRefused, "HTTP 400 invalidValue"))
+        == .refused(.service("HTTP 400 invalidValue")))
   }
 
   @Test func `a reason that contains the token is not shown`() async throws {
     #expect(
       try await answer(400, #"{"detail":"Bearer \#(FakeProvider.token) was sent"}"#)
-        == refusal(.serviceRefused, "HTTP 400"))
+        == .refused(.service("HTTP 400")))
   }
 
   @Test func `a short secret is matched as a whole`() {

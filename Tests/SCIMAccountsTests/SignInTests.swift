@@ -22,7 +22,7 @@ struct SignInTests {
   }
 
   private let signedIn = SignInResult.signedIn(
-    Receipt(message: Message(.signedIn), page: FakeProvider.base + "/Users/old-octocat"))
+    Receipt(page: FakeProvider.base + "/Users/old-octocat"))
 
   @Test func `a provider that compares passwords signs in, and is trusted after it was verified`()
     async throws
@@ -43,13 +43,13 @@ struct SignInTests {
     passwords: FakeProvider.Passwords
   ) async throws {
     let provider = provider(passwords)
-    #expect(try await signIn(service(provider)) == .refused(Message(.signInUnsupported)))
+    #expect(try await signIn(service(provider)) == .refused(.signInUnsupported))
     #expect(provider.bodies.allSatisfy { password.firstOffset(in: $0) == nil })
   }
 
   @Test func `if passwords are compared case-insensitively, no one is signed in`() async throws {
     let service = service(provider(.caseless))
-    #expect(try await signIn(service) == .refused(Message(.signInUnsupported)))
+    #expect(try await signIn(service) == .refused(.signInUnsupported))
     #expect(try await signIn(service, "another") == .wrongCredentials)
   }
 
@@ -81,7 +81,7 @@ struct SignInTests {
   @Test(arguments: [404, 405, 501, 400])
   func `a provider without password search can't sign in`(status: Int) async throws {
     let provider = FakeProvider(before: { _ in .json(status, "{}") })
-    #expect(try await signIn(service(provider)) == .refused(Message(.signInUnsupported)))
+    #expect(try await signIn(service(provider)) == .refused(.signInUnsupported))
   }
 
   @Test func `a disabled account is not signed in`() async throws {
@@ -89,7 +89,7 @@ struct SignInTests {
     provider.add(
       .init(id: "9", name: "octocat", password: "xqzv-kjwp-fmgh-ty9A", active: false))
     let service = service(provider)
-    #expect(try await signIn(service) == .refused(Message(.accountInactive)))
+    #expect(try await signIn(service) == .refused(.accountInactive))
     #expect(try await signIn(service, "another") == .wrongCredentials)
   }
 

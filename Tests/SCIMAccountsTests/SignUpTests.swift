@@ -15,7 +15,7 @@ struct SignUpTests {
     #expect(service.page(of: octodog) == nil)
     #expect(
       try await service.signUp(registration)
-        == .signedUp(Receipt(message: Message(.accountCreated), page: page)))
+        == .signedUp(Receipt(page: page)))
     let look = "GET /Users?filter=userName%20eq%20%22octodog%22&startIndex=1&count=100"
     #expect(
       provider.requests == ["GET /ServiceProviderConfig", look, "POST /Users", look])
@@ -40,7 +40,7 @@ struct SignUpTests {
           #"{"id":"1","userName":"octodog","meta":{"location":"\#(place)"}}"#)
       })
       let service = service(provider)
-      let expected = Receipt(message: Message(.accountCreated), page: nil)
+      let expected = Receipt(page: nil)
       #expect(try await service.signUp(registration) == .signedUp(expected))
       #expect(service.page(of: octodog) == nil)
     }
@@ -256,7 +256,7 @@ struct SignUpTests {
     let password = bytes.withUnsafeBytes { Secret(copying: $0) }
     let answer = try await service(provider).signUp(
       Registration(username: octodog, password: password))
-    #expect(answer == .refused(Message(.invalidPassword)))
+    #expect(answer == .refused(.invalidPassword))
     #expect(provider.requests.isEmpty)
   }
 }

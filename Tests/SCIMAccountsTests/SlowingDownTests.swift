@@ -48,7 +48,7 @@ struct SlowingDownTests {
     var quirks = FakeProvider.Quirks()
     quirks.passwords = .refused
     let unable = FakeProvider(["octocat"], quirks: quirks)
-    #expect(try await signIn(unable, failures) == .refused(Message(.signInUnsupported)))
+    #expect(try await signIn(unable, failures) == .refused(.signInUnsupported))
     #expect(
       failures.calls == [
         "begin octocat", "takeBack octocat", "begin octocat", "takeBack octocat",
@@ -60,7 +60,7 @@ struct SlowingDownTests {
     provider.add(
       FakeProvider.User(id: "7", name: "octocat", password: "xqzv-kjwp-fmgh-ty9A", active: false))
     let failures = Told()
-    #expect(try await signIn(provider, failures) == .refused(Message(.accountInactive)))
+    #expect(try await signIn(provider, failures) == .refused(.accountInactive))
     #expect(failures.calls == ["begin octocat", "succeed octocat"])
   }
 }

@@ -24,7 +24,7 @@ struct DirectoryChangeTests {
   {
     let service = try await signedUp()
     #expect(try await service.setActive(false, account(service)))
-    #expect(try await service.signIn("octocat") == .refused(Message(.accountInactive)))
+    #expect(try await service.signIn("octocat") == .refused(.accountInactive))
     #expect(try await service.signIn("octocat", Secret("another")) == .wrongCredentials)
     #expect(try await service.signUp("OctoCat") == .taken)
     #expect(try await service.setActive(true, account(service)))

@@ -87,7 +87,7 @@ struct NameTests {
     let service = try store.service()
     #expect(try await service.signUp("octocat") == .created)
     #expect(try await service.availability(name).isKnown == false)
-    #expect(try await service.signUp(name) == .refused(Message(.invalidUsername)))
+    #expect(try await service.signUp(name) == .refused(.invalidUsername))
     #expect(try await service.signIn(name) == .wrongCredentials)
     #expect(try store.rows("SELECT name FROM accounts") == ["octocat"])
   }

@@ -96,9 +96,9 @@ struct PasswordTests {
   @Test func `F71 a cost beyond all memory refuses and creates nothing`() async throws {
     let absurd = HashCost(memory: 1 << 45, passes: 1)
     let service = try store.service(cost: absurd)
-    #expect(try await service.signUp("octocat") == .refused(Message(.outOfMemory)))
+    #expect(try await service.signUp("octocat") == .refused(.outOfMemory))
     #expect(try await service.availability("octocat") == .available)
-    #expect(try await service.signIn("octocat") == .refused(Message(.outOfMemory)))
+    #expect(try await service.signIn("octocat") == .refused(.outOfMemory))
     #expect(try store.rows("SELECT name_hash FROM failures") == [], "it was not a guess")
     #expect(try await store.service().signUp("octocat") == .created)
     #expect(

@@ -93,7 +93,7 @@ struct ProcessTests {
     let lines = try await ended("f", count: 100_000, ["cheap", "file=\(size)"])
     let last = try #require(lines.last)
     let acknowledged = lines.dropLast().map(\.name)
-    #expect(last.word == MessageKey.storeFull.rawValue)
+    #expect(last.word == "\(RefusalReason.storeFull)")
     let service = try store.service()
     #expect(try await service.availability(last.name) == .available)
     #expect(try store.rows("SELECT name FROM accounts ORDER BY id") == acknowledged)
@@ -106,7 +106,7 @@ struct ProcessTests {
   func `F71 without memory for the hash, no one is signed up`(megabytes: Int) async throws {
     #expect(try await store.service().signUp("octocat") == .created)
     let lines = try await ended("octodog", ["memory=\(megabytes << 20)"])
-    #expect(lines.map(\.word) == [MessageKey.outOfMemory.rawValue])
+    #expect(lines.map(\.word) == ["\(RefusalReason.outOfMemory)"])
     #expect(try store.rows("SELECT name FROM accounts") == ["octocat"])
   }
 }

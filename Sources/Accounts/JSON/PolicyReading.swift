@@ -132,6 +132,10 @@ extension Rule.Test {
     func only(_ names: String...) throws(JSONFileError) {
       _ = try reader.object(allowing: ["test"] + names + others)
     }
+    func kinds() throws(JSONFileError) -> [ScalarKind] {
+      try only("kinds")
+      return try Self.kinds(try keys.need("kinds", in: reader))
+    }
     switch name {
     case .minimum, .maximum:
       try only("limit", "unit")
@@ -142,15 +146,9 @@ extension Rule.Test {
       self =
         name == .minimum
         ? .minimum(limit, unit ?? .characters) : .maximum(limit, unit ?? .characters)
-    case .only, .contains, .startsWith:
-      try only("kinds")
-      let kinds = try Self.kinds(try keys.need("kinds", in: reader))
-      self =
-        switch name {
-        case .only: .only(kinds)
-        case .contains: .contains(kinds)
-        default: .startsWith(kinds)
-        }
+    case .only: self = .only(try kinds())
+    case .contains: self = .contains(try kinds())
+    case .startsWith: self = .startsWith(try kinds())
     case .innerMarks:
       try only("marks")
       self = .innerMarks(try keys.need("marks", in: reader).string())

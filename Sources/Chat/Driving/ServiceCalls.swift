@@ -167,7 +167,7 @@ final class ServiceCalls: Sendable {
         self?.finish(id, with: await call(accounts))
         return
       }
-      let listener = ServiceNotice.Listener { mailbox.deliver(.serviceNoted(id, $0)) }
+      let listener = ServiceNotice.Listener { mailbox.deliver(.serviceNoted(id, $0.message)) }
       let event = await ServiceNotice.$listener.withValue(listener) { await call(accounts) }
       self?.finish(id, with: event)
     }

@@ -19,9 +19,7 @@ struct Refusal {
       ?? Self.plain(response.status, reply.type)
   }
 
-  var message: Message {
-    Message(isAboutName ? .serviceRefusedName : .serviceRefused, ["why": .text(why)])
-  }
+  var reason: RefusalReason { isAboutName ? .serviceAboutName(why) : .service(why) }
 
   /// Describes a status and its error type, which RFC 7644 (3.12) defines.
   private static func plain(_ status: Int, _ type: String?) -> String {

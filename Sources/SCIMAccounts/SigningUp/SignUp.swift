@@ -23,7 +23,7 @@ struct SignUp {
     case taken
     /// An earlier attempt, which had another password, has created the account after all.
     case madeEarlier
-    case refused(Message)
+    case refused(RefusalReason)
     /// No account can have been created.
     case notAsked(UnknownReason)
     case unknown(UnknownReason)
@@ -65,7 +65,7 @@ struct SignUp {
       return .refused(
         Refusal(
           response, password: registration.password, token: provider.token
-        ).message)
+        ).reason)
     default:
       return try await lookedFor(else: .unknown(NoAnswer.reason(response.status)))
     }

@@ -17,7 +17,7 @@ struct SigningUp: Sendable {
     case cancelled
   }
 
-  private static let receipt = Receipt(message: Message(.accountCreated), page: nil)
+  private static let receipt = Receipt(page: nil)
 
   /// Checks whether the name is available, before a hash is made for it.
   func look(_ call: Call) -> Step {
@@ -73,10 +73,13 @@ struct SigningUp: Sendable {
 
   private static func nothingMade(_ error: SQLiteStoreError) -> SignUpResult {
     switch error.problem {
-    case .full: .refused(Message(.storeFull))
-    case .outOfMemory: .refused(Message(.outOfMemory))
+    case .full: .refused(.storeFull)
+    case .outOfMemory: .refused(.outOfMemory)
     case .busy: .notAsked(.storeBusy)
-    default: .notAsked(.storeFailed)
+    case .noPath, .missing, .folder, .folderReadOnly, .folderOpen, .notAFile, .symbolicLink,
+      .severalNames, .otherOwner, .untrustedWay, .open, .readOnly, .unreadable, .notADatabase,
+      .otherApplication, .newer, .foreignSchema, .foreignJournal, .corrupt, .failed:
+      .notAsked(.storeFailed)
     }
   }
 

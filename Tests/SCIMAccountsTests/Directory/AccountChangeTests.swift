@@ -188,7 +188,7 @@ struct AccountChangeTests {
     let service = service(provider)
     let credentials = Credentials(username: Username("cat"), password: password)
     #expect(try await service.setActive(false, Self.cat))
-    #expect(try await service.signIn(credentials) == .refused(Message(.accountInactive)))
+    #expect(try await service.signIn(credentials) == .refused(.accountInactive))
     #expect(try await service.setActive(true, Self.cat))
     guard case .signedIn = try await service.signIn(credentials) else {
       Issue.record("not signed in")

@@ -42,7 +42,7 @@ struct RealDirectoryRules {
     // The last detail is the time of the modification.
     #expect(after.details.dropLast() == before.details.dropLast())
     let credentials = Credentials(username: octodog, password: password)
-    #expect(try await service.signIn(credentials) == .refused(Message(.accountInactive)))
+    #expect(try await service.signIn(credentials) == .refused(.accountInactive))
     #expect(try await service.setActive(true, after))
     guard case .signedIn = try await service.signIn(credentials) else {
       Issue.record("not signed in")

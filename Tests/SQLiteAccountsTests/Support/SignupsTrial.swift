@@ -60,7 +60,7 @@ enum SignupsTrial {
     switch result {
     case .signedUp: "signed-up"
     case .taken: "taken"
-    case .refused(let message): message.key.rawValue
+    case .refused(let reason): "\(reason)"
     case .notAsked(let reason): "not-asked:\(reason.rawValue)"
     case .unknown(let reason): "unknown:\(reason.rawValue)"
     }

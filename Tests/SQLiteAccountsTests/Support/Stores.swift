@@ -89,11 +89,11 @@ extension DatabaseQueue {
 }
 
 extension SignUpResult {
-  static let created = SignUpResult.signedUp(Receipt(message: Message(.accountCreated), page: nil))
+  static let created = SignUpResult.signedUp(Receipt(page: nil))
 }
 
 extension SignInResult {
-  static let entered = SignInResult.signedIn(Receipt(message: Message(.signedIn), page: nil))
+  static let entered = SignInResult.signedIn(Receipt(page: nil))
 }
 
 func * (text: String, count: Int) -> String { String(repeating: text, count: count) }

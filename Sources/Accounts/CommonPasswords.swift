@@ -28,7 +28,7 @@ package enum CommonPasswords {
   ///
   /// O(n × m), where n is the length of the text and m the length of the longest password in the
   /// list.
-  static func holds(_ text: UnsafeRawBufferPointer) -> Bool {
+  static func contains(_ text: UnsafeRawBufferPointer) -> Bool {
     guard !text.isEmpty else { return false }
     return (1...min(text.count, table.longest)).contains { period in
       (period == text.count || period * 2 <= text.count) && isRepetition(text, period)

@@ -56,7 +56,8 @@ extension Policy {
     }
   }
 
-  private func judge(_ text: UTF8Text, by field: Field, username: String?) -> ValidationResult {
+  private func judge(_ text: UTF8Text, by field: AnswerRules, username: String?) -> ValidationResult
+  {
     if text.bytes.isEmpty { return .empty }
     let broken = field.rules.lazy.filter { !$0.test.passes(text, username: username) }
     let named: [Rule] =

@@ -47,16 +47,16 @@ package final class MockAccounts: AccountService {
 
   package func availability(of username: Username) async throws -> Availability {
     try await clock.sleep(for: world.latency)
-    if names(world.unreachable, hold: username) { return .unknown(.unreachable) }
-    return names(world.taken, hold: username) ? .taken : .available
+    if names(world.unreachable, contain: username) { return .unknown(.unreachable) }
+    return names(world.taken, contain: username) ? .taken : .available
   }
 
   /// A cancelled sign-up throws before it draws a random number, so later calls give the same
   /// results as without it.
   package func signUp(_ registration: Registration) async throws -> SignUpResult {
     try await clock.sleep(for: world.latency)
-    if names(world.unreachable, hold: registration.username) { return .unknown(.unreachable) }
-    if names(world.taken, hold: registration.username) { return .taken }
+    if names(world.unreachable, contain: registration.username) { return .unknown(.unreachable) }
+    if names(world.taken, contain: registration.username) { return .taken }
     if drawsFailure() { return .refused(.simulated) }
     return .signedUp(
       Receipt(page: page(of: registration.username), isSimulated: true))
@@ -66,8 +66,8 @@ package final class MockAccounts: AccountService {
   /// whether the password counts as right.
   package func signIn(_ credentials: Credentials) async throws -> SignInResult {
     try await clock.sleep(for: world.latency)
-    if names(world.unreachable, hold: credentials.username) { return .unknown(.unreachable) }
-    guard names(world.taken, hold: credentials.username), !drawsFailure() else {
+    if names(world.unreachable, contain: credentials.username) { return .unknown(.unreachable) }
+    guard names(world.taken, contain: credentials.username), !drawsFailure() else {
       return .wrongCredentials
     }
     return .signedIn(Receipt(page: page(of: credentials.username)))
@@ -82,7 +82,7 @@ package final class MockAccounts: AccountService {
     random.withLock { $0.next(upperBound: world.failures.whole) } < world.failures.part
   }
 
-  private func names(_ names: [String], hold username: Username) -> Bool {
+  private func names(_ names: [String], contain username: Username) -> Bool {
     names.contains { identity.areSame($0, username.text) }
   }
 }

@@ -4,10 +4,10 @@ extension Policy {
 
   package static let rxswift = Policy(
     name: "rxswift",
-    username: Field(
+    username: AnswerRules(
       rules: [Rule(.only([.alphanumerics]), .key(.usernameNeedsLettersAndDigits))],
       accepted: .key(.usernameAcceptable)),
-    password: Field(
+    password: AnswerRules(
       rules: [Rule(.minimum(5, .characters), .key(.passwordTooShort))],
       accepted: .key(.passwordAcceptable)),
     repeated: Repeat(),
@@ -15,10 +15,10 @@ extension Policy {
 
   package static let combine = Policy(
     name: "combine",
-    username: Field(
+    username: AnswerRules(
       rules: [Rule(.minimum(2, .characters), .key(.usernameTooShort))],
       accepted: .key(.usernameAcceptable)),
-    password: Field(
+    password: AnswerRules(
       rules: [
         Rule(.minimum(6, .characters), .key(.passwordTooShort)),
         Rule(.contains([.asciiUppercase]), .key(.passwordNeedsCapital)),
@@ -29,10 +29,10 @@ extension Policy {
 
   package static let simple = Policy(
     name: "simple",
-    username: Field(
+    username: AnswerRules(
       rules: [Rule(.minimum(5, .characters), .key(.usernameHasToBeLonger))],
       accepted: .key(.usernameAcceptable)),
-    password: Field(
+    password: AnswerRules(
       rules: [Rule(.minimum(5, .characters), .key(.passwordHasToBeLonger))],
       accepted: .key(.passwordAcceptable)),
     passwordNeedsUsername: true,
@@ -40,10 +40,10 @@ extension Policy {
 
   package static let moya = Policy(
     name: "moya",
-    username: Field(
+    username: AnswerRules(
       rules: [Rule(.maximum(100, .characters), .key(.invalidUsername))],
       accepted: .key(.usernameAcceptable)),
-    password: Field(
+    password: AnswerRules(
       rules: [
         Rule(.minimum(6, .characters), .key(.invalidPassword)),
         Rule(.maximum(100, .characters), .key(.invalidPassword)),
@@ -52,10 +52,10 @@ extension Policy {
 
   package static let local = Policy(
     name: "local",
-    username: Field(
+    username: AnswerRules(
       rules: [Rule(.minimum(6, .characters), .key(.tooShort))],
       accepted: .key(.usernameAcceptable)),
-    password: Field(
+    password: AnswerRules(
       rules: [Rule(.minimum(6, .characters), .key(.tooShort))],
       accepted: .key(.passwordAcceptable)),
     repeated: Repeat(),
@@ -64,7 +64,7 @@ extension Policy {
 
   package static let github = Policy(
     name: "github",
-    username: Field(
+    username: AnswerRules(
       rules: [
         Rule(
           .only([.asciiLetters, .asciiDigits, .scalar("-")]),
@@ -73,7 +73,7 @@ extension Policy {
         Rule(.maximum(39, .codePoints), .key(.usernameTooLong)),
       ],
       accepted: .key(.usernameAcceptable)),
-    password: Field(
+    password: AnswerRules(
       rules: [
         Rule(
           .any([
@@ -88,7 +88,7 @@ extension Policy {
 
   package static let strict = Policy(
     name: "strict",
-    username: Field(
+    username: AnswerRules(
       rules: [
         Rule(
           .only([.asciiLetters, .asciiDigits, .scalar("-"), .scalar("_"), .scalar(".")]),
@@ -99,7 +99,7 @@ extension Policy {
         Rule(.notReserved(reservedNames), .key(.usernameReserved)),
       ],
       accepted: .key(.usernameAcceptable)),
-    password: Field(
+    password: AnswerRules(
       rules: [
         Rule(.minimum(15, .codePoints), .key(.passwordTooShort)),
         Rule(.maximum(256, .codePoints), .key(.passwordTooLong)),

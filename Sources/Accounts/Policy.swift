@@ -4,8 +4,8 @@ import Text
 /// user's own policy from JSON have the same parts.
 package struct Policy: Equatable, Sendable {
   package var name: String
-  package var username: Field
-  package var password: Field
+  package var username: AnswerRules
+  package var password: AnswerRules
   /// `nil` if the password isn't asked twice.
   package var repeated: Repeat?
   /// `nil` if the service isn't asked whether a name is available.
@@ -22,7 +22,7 @@ package struct Policy: Equatable, Sendable {
   package var done: Wording?
 
   /// The rules of one answer, tried in order.
-  package struct Field: Equatable, Sendable {
+  package struct AnswerRules: Equatable, Sendable {
     package var rules: [Rule]
     package var report: Report = .first
     /// The verdict if every rule holds. For a username, it is used only if the service isn't asked.

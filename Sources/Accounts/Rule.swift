@@ -56,7 +56,7 @@ package enum ScalarKind: Equatable, Sendable {
   /// A single scalar.
   case scalar(Unicode.Scalar)
 
-  package func holds(_ scalar: Unicode.Scalar) -> Bool {
+  package func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch self {
     case .alphanumerics: isAlphanumeric(scalar)
     case .asciiLetters: ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
@@ -70,6 +70,6 @@ package enum ScalarKind: Equatable, Sendable {
 
 extension [ScalarKind] {
   func hold(_ scalar: Unicode.Scalar) -> Bool {
-    contains { $0.holds(scalar) }
+    contains { $0.contains(scalar) }
   }
 }

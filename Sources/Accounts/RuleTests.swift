@@ -14,7 +14,7 @@ extension Rule.Test {
     case .startsWith(let kinds): text.first(where: { _ in true }).map(kinds.hold) ?? false
     case .innerMarks(let marks): marksAreInside(text, Array(marks.unicodeScalars))
     case .notReserved(let names): !names.contains { reserves($0, text) }
-    case .notCommon: !CommonPasswords.holds(text.bytes)
+    case .notCommon: !CommonPasswords.contains(text.bytes)
     case .notNearUsername(let distance):
       username.map { !isNear(text, $0, distance) } ?? true
     case .any(let alternatives):

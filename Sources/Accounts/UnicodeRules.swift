@@ -7,7 +7,7 @@ import Text
 func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
   // Looking up properties is slow, and a name is judged at each key.
   if scalar.isASCII {
-    return ScalarKind.asciiLetters.holds(scalar) || ScalarKind.asciiDigits.holds(scalar)
+    return ScalarKind.asciiLetters.contains(scalar) || ScalarKind.asciiDigits.contains(scalar)
   }
   return switch scalar.properties.generalCategory {
   case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

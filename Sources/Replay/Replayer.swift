@@ -10,8 +10,8 @@ import Transcripts
 package struct Replayer: Sendable {
   /// What a transcript can access. By default only policy files, so that the result is the same
   /// everywhere.
-  package struct Surroundings: Sendable {
-    package var settings: Settings.Surroundings
+  package struct Access: Sendable {
+    package var settings: Settings.Context
     package var outside: SecretMaker.Source = { _ in nil }
     /// Creates the services that transcripts name. In virtual time, the deadline of a call expires
     /// if the call waits for another thread or for something outside the program.
@@ -21,25 +21,25 @@ package struct Replayer: Sendable {
 
     /// - Parameter readFile: returns the contents of a policy file; `nil` if it can't be read.
     package init(readFile: @escaping @Sendable (String) -> [UInt8]?) {
-      settings = Settings.Surroundings(locale: "C", freshSeed: 0, readFile: readFile)
+      settings = Settings.Context(locale: "C", freshSeed: 0, readFile: readFile)
     }
   }
 
-  private let surroundings: Surroundings
+  private let access: Access
   private let notesCoverage: Bool
 
   /// - Parameter notesCoverage: whether to record what the transcripts reach.
-  package init(in surroundings: Surroundings, notesCoverage: Bool = false) {
-    self.surroundings = surroundings
+  package init(in access: Access, notesCoverage: Bool = false) {
+    self.access = access
     self.notesCoverage = notesCoverage
   }
 
   package init(readFile: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
-    self.init(in: Surroundings(readFile: readFile))
+    self.init(in: Access(readFile: readFile))
   }
 
   /// The result of replaying a file.
-  package struct Held: Sendable {
+  package struct Replayed: Sendable {
     package var verdict: Verdict
     /// The number of transcripts in the file.
     package var transcripts: Int
@@ -72,18 +72,18 @@ package struct Replayer: Sendable {
   ///   - bytes: the contents of the file.
   ///   - folder: the file's folder, from which the relative paths in it start; `nil` for the
   ///     working directory.
-  package func hold(_ bytes: [UInt8], in folder: String? = nil) -> Held {
+  package func replay(_ bytes: [UInt8], in folder: String? = nil) -> Replayed {
     let pieces = Script.pieces(of: bytes)
     let tripwire = Self.tripwire()
-    var held = Held(
+    var replayed = Replayed(
       verdict: .agrees, transcripts: pieces.count, update: nil,
       reached: notesCoverage ? Reached() : nil, tripwire: tripwire)
     var update: [UInt8] = []
     var exception: Verdict?
     for piece in pieces {
       let own = pieces.count == 1 ? tripwire : Self.tripwire()
-      let result = hold(bytes, piece, own, folder, &held.reached)
-      if pieces.count > 1 { tripwire.join(own, most: Held.mostSecrets) }
+      let result = replay(bytes, piece, own, folder, &replayed.reached)
+      if pieces.count > 1 { tripwire.join(own, most: Replayed.mostSecrets) }
       switch result {
       case .printed(let got):
         // With a single transcript, no copy is made.
@@ -92,22 +92,22 @@ package struct Replayer: Sendable {
         exception = exception ?? .failedAsExpected(why: why)
         update += bytes[piece.range]
       case .not(let verdict):
-        held.verdict = verdict
-        return held
+        replayed.verdict = verdict
+        return replayed
       }
     }
     let agrees = update.isSame(as: bytes)
     // The output of a single transcript has already been checked for secrets.
     let isLookedThrough = pieces.count == 1 && exception == nil
     if !isLookedThrough, let line = leakingLine(in: agrees ? [update] : [bytes, update], tripwire) {
-      held.verdict = .leaks(line: line)
+      replayed.verdict = .leaks(line: line)
     } else if agrees {
-      held.verdict = exception ?? .agrees
+      replayed.verdict = exception ?? .agrees
     } else {
-      held.verdict = difference(bytes, update) ?? exception ?? .agrees
-      held.update = Change(oldBytes: bytes, newBytes: update)
+      replayed.verdict = difference(bytes, update) ?? exception ?? .agrees
+      replayed.update = Change(oldBytes: bytes, newBytes: update)
     }
-    return held
+    return replayed
   }
 
   private static func tripwire() -> Tripwire {
@@ -127,7 +127,7 @@ package struct Replayer: Sendable {
     case not(Verdict)
   }
 
-  private func hold(
+  private func replay(
     _ bytes: [UInt8], _ piece: Script.Piece, _ tripwire: Tripwire, _ folder: String?,
     _ reached: inout Reached?
   ) -> PieceResult {
@@ -162,11 +162,11 @@ package struct Replayer: Sendable {
   private func output(
     of script: Script, _ tripwire: Tripwire, _ folder: String?, _ reached: inout Reached?
   ) throws -> [UInt8] {
-    var settings = surroundings.settings
+    var settings = access.settings
     settings.folder = folder
     let run = try ScriptRun(
-      script, given: RawSettings(), in: settings, outside: surroundings.outside,
-      services: surroundings.services, fallbacks: surroundings.fallbacks)
+      script, given: RawSettings(), in: settings, outside: access.outside,
+      services: access.services, fallbacks: access.fallbacks)
     let observer = notesCoverage ? Observer(run) : nil
     var text: [UInt8] = []
     _ = try run.begin(in: VirtualTime(), tripwire: tripwire) { line in

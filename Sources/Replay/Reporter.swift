@@ -6,7 +6,7 @@ package protocol Reporter: Sendable {
   ///   - seed: the seed with which the order was shuffled; `nil` if it was not.
   mutating func begin(files: Int, seed: UInt64?) -> String
 
-  mutating func add(_ finding: Finding) -> String
+  mutating func add(_ finding: ReplayResult) -> String
 
   mutating func end(_ summary: Summary) -> String
 }

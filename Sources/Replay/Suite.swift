@@ -28,7 +28,7 @@ package struct Suite: Sendable {
 
   /// The result of replaying a file.
   package struct Item: Sendable {
-    package let finding: Finding
+    package let finding: ReplayResult
     /// What the file's transcripts reached; `nil` if this is not recorded, or if the file can't be
     /// read.
     package let reached: Reached?
@@ -53,7 +53,7 @@ package struct Suite: Sendable {
     let queue = OrderedQueue(count: files.count)
     let work: @Sendable () -> Void = {
       while let index = queue.next() {
-        queue.put(hold(files[index], clock), at: index, each)
+        queue.put(replay(files[index], clock), at: index, each)
       }
     }
     let helpers = (1..<max(min(jobs, files.count), 1)).map { _ in BlockingThread() }
@@ -69,27 +69,27 @@ package struct Suite: Sendable {
     if let error = queue.error { throw error }
   }
 
-  private func hold(_ path: String, _ clock: any Clock<Duration>) -> Item {
+  private func replay(_ path: String, _ clock: any Clock<Duration>) -> Item {
     let stopwatch = Stopwatch(clock)
     switch read(path) {
     case .failure(let error):
-      let finding = Finding(
+      let finding = ReplayResult(
         path: path, verdict: .unreadable(error), transcripts: 0,
         duration: stopwatch.elapsed)
       return Item(finding: finding, reached: nil, update: nil)
     case .success(let bytes):
-      let held = replayer.hold(bytes, in: folder(path))
-      let finding = Finding(
-        path: path, verdict: held.verdict, transcripts: held.transcripts,
+      let replayed = replayer.replay(bytes, in: folder(path))
+      let finding = ReplayResult(
+        path: path, verdict: replayed.verdict, transcripts: replayed.transcripts,
         duration: stopwatch.elapsed)
       // The report may quote the file.
-      if held.tripwire.firstHit(in: finding.plainText) != nil {
-        let leak = Finding(
-          path: path, verdict: .leaks(line: finding.line), transcripts: held.transcripts,
+      if replayed.tripwire.firstHit(in: finding.plainText) != nil {
+        let leak = ReplayResult(
+          path: path, verdict: .leaks(line: finding.line), transcripts: replayed.transcripts,
           duration: finding.duration)
-        return Item(finding: leak, reached: held.reached, update: nil)
+        return Item(finding: leak, reached: replayed.reached, update: nil)
       }
-      return Item(finding: finding, reached: held.reached, update: held.update)
+      return Item(finding: finding, reached: replayed.reached, update: replayed.update)
     }
   }
 }

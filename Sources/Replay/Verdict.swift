@@ -57,7 +57,7 @@ package enum Verdict: Equatable, Sendable {
 }
 
 /// A transcript file and its verdict.
-package struct Finding: Equatable, Sendable {
+package struct ReplayResult: Equatable, Sendable {
   /// The path as it was found, for messages and for the command that replays the file.
   package let path: String
   package let verdict: Verdict
@@ -93,7 +93,7 @@ package struct Summary: Equatable, Sendable {
     agree + differ + broken + failedAsExpected + passedUnexpectedly + leak
   }
 
-  package mutating func add(_ finding: Finding) {
+  package mutating func add(_ finding: ReplayResult) {
     transcripts += finding.transcripts
     switch finding.verdict {
     case .agrees: agree += 1

@@ -27,7 +27,7 @@ final class Pages: Sendable {
   /// - Parameter password: the password that was sent; an address that contains a part of it is
   ///   dropped.
   /// - Returns: the account's page; `nil` if its address is not a link that can be followed.
-  func remember(_ username: Username, _ account: Account, password: Secret) -> String? {
+  func remember(_ username: Username, _ account: SCIMUser, password: Secret) -> String? {
     guard let page = link(account.location), !password.isShown(in: ownPart(of: page)),
       !(token?.isShown(in: page, part: ServerWords.tokenPart) ?? false)
     else { return nil }

@@ -14,7 +14,7 @@ package final class SCIMAccounts: AccountService {
   let passwords: PasswordCheck
   let random: @Sendable () -> String
   private let newID: @Sendable () -> String
-  private let attempts: Attempts
+  private let attempts: ProviderAttempts
   private let failures: (any FailureCounting)?
   private let pages: Pages
   private let clock: any Clock<Duration>
@@ -41,7 +41,7 @@ package final class SCIMAccounts: AccountService {
       provider: provider, knowledge: Knowledge(), nobody: { "signup-bot-nobody-" + random() })
     passwords = PasswordCheck(provider: provider, finder: finder, random: random)
     newID = { "signup-bot-" + random() }
-    (attempts, pages) = (Attempts(newID: newID), Pages(base: base, token: token))
+    (attempts, pages) = (ProviderAttempts(newID: newID), Pages(base: base, token: token))
     (self.attributes, self.failures) = (attributes, failures)
     (self.random, self.clock) = (random, clock)
     self.timeout = timeout - timeout / 20
@@ -53,7 +53,9 @@ package final class SCIMAccounts: AccountService {
     (provider, finder, attributes) = (other.provider, other.finder, other.attributes)
     (passwords, random, newID) = (other.passwords, other.random, other.newID)
     (failures, clock, timeout) = (other.failures, other.clock, other.timeout)
-    (attempts, pages) = (Attempts(newID: newID), Pages(base: provider.base, token: provider.token))
+    (attempts, pages) = (
+      ProviderAttempts(newID: newID), Pages(base: provider.base, token: provider.token)
+    )
   }
 
   /// Returns a service for another conversation, which must not learn of this one's sign-ups. The
@@ -107,7 +109,7 @@ package final class SCIMAccounts: AccountService {
   }
 
   private func result(
-    _ outcome: SignUp.Outcome, _ attempt: Attempt, _ password: Secret
+    _ outcome: SignUp.Outcome, _ attempt: ProviderAttempt, _ password: Secret
   ) -> SignUpResult {
     switch outcome {
     case .made(let account):

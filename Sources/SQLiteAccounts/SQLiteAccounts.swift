@@ -13,15 +13,15 @@ package final class SQLiteAccounts: AccountService {
   let cost: HashCost
   let clock: any Clock<Duration>
   let now: @Sendable () -> Int64
-  let attempts = Attempts()
+  let attempts = StoreAttempts()
   private let machine: Machine?
   private let isReserved: @Sendable (String) -> Bool
   /// The last user to sign in: the key of the name, and the ID of the account.
   let lastEntered = Mutex<(key: String, id: Int64)?>(nil)
   /// Where the store is used.
-  let storeroom: Place
+  let storeroom: BlockingExecutor
   /// Where hashes are made.
-  let hashing: Place
+  let hashing: BlockingExecutor
 
   /// The longest that a call waits for other programs that have locked the store.
   package static let longestWait = Duration.seconds(5)
@@ -50,7 +50,7 @@ package final class SQLiteAccounts: AccountService {
   ) throws(SQLiteStoreError) {
     try self.init(
       path: path, timeout: timeout, cost: cost, runsInline: runsInline, machine: machine,
-      isReserved: isReserved, clock: clock, now: now, pause: Patience.sleep)
+      isReserved: isReserved, clock: clock, now: now, pause: LockPatience.sleep)
   }
 
   /// - Parameters:
@@ -63,7 +63,7 @@ package final class SQLiteAccounts: AccountService {
     wholeCheck: Int = Store.wholeCheck, pause: @escaping @Sendable (Duration) -> Void
   ) throws(SQLiteStoreError) {
     // A part of the timeout, so that an answer with a reason arrives before the timeout.
-    let patience = Patience(limit: min(timeout * 4 / 5, Self.longestWait), pause: pause)
+    let patience = LockPatience(limit: min(timeout * 4 / 5, Self.longestWait), pause: pause)
     store = try Store(StorePath(path), patience: patience, wholeCheck: wholeCheck)
     self.isReserved = isReserved
     (self.cost, self.machine, self.clock, self.now) = (cost, machine, clock, now)
@@ -163,7 +163,7 @@ extension SQLiteAccounts {
   }
 
   private func succeed(
-    _ signingIn: SigningIn, _ account: SigningIn.Account, _ password: Secret, _ call: Call
+    _ signingIn: SigningIn, _ account: SigningIn.StoredAccount, _ password: Secret, _ call: Call
   ) async -> SignInResult {
     // If there is not enough memory for a better hash, keep the old one.
     let better = await hashing.run { [cost] in

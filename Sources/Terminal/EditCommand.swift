@@ -1,5 +1,5 @@
 /// The effect of a key on the line.
-enum Command: Equatable {
+enum EditCommand: Equatable {
   /// Insert the character, even if that makes the line malformed.
   case insert
   case run(EditFunction)
@@ -28,7 +28,7 @@ enum Command: Equatable {
 
   /// The command at a secret question. A secret has no history and no completion, and its codes
   /// have no case. Neither yank nor undo restores what was erased.
-  private var forSecret: Command {
+  private var forSecret: EditCommand {
     switch self {
     case .run(.transpose), .run(.upperCase), .run(.lowerCase), .run(.capitalize), .run(.yank),
       .complete, .undo, .older, .newer:
@@ -39,7 +39,7 @@ enum Command: Equatable {
     }
   }
 
-  private static func command(_ key: Key, isSecret: Bool) -> Command {
+  private static func command(_ key: Key, isSecret: Bool) -> EditCommand {
     switch key {
     case .character, .invalid: .insert
     case .control(let byte): Self.control(byte, isSecret: isSecret)
@@ -59,7 +59,7 @@ enum Command: Equatable {
     }
   }
 
-  private static func control(_ byte: UInt8, isSecret: Bool) -> Command {
+  private static func control(_ byte: UInt8, isSecret: Bool) -> EditCommand {
     switch byte {
     case 0x00: .insert
     case 0x01: .run(.start)
@@ -85,7 +85,7 @@ enum Command: Equatable {
     }
   }
 
-  private static func meta(_ byte: UInt8) -> Command {
+  private static func meta(_ byte: UInt8) -> EditCommand {
     switch Unicode.Scalar(byte) {
     case "b", "B": .run(.wordLeft)
     case "f", "F": .run(.wordRight)

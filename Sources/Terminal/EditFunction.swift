@@ -2,7 +2,7 @@ import CLibEdit
 
 /// The editing functions of libedit that are used, by libedit's names, and one of our own.
 ///
-/// Each is bound to a code that no key sends. `Command` decides what keys do, and libedit's own key
+/// Each is bound to a code that no key sends. `EditCommand` decides what keys do, and libedit's own key
 /// map (with its macros, quoted inserts and history) is never used.
 enum EditFunction: String, CaseIterable {
   case left = "ed-prev-char"

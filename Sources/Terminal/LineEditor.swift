@@ -290,12 +290,12 @@ final class LineEditor: EditLineDriver {
     case .nothing: break
     case .text(let key): insert(key)
     case .key(let key):
-      let command = Command(key, isSecret: codes.isSecret)
+      let command = EditCommand(key, isSecret: codes.isSecret)
       if command == .insert { insert(key) } else { obey(command) }
     }
   }
 
-  private func obey(_ command: Command) {
+  private func obey(_ command: EditCommand) {
     let line = parts.editLine.line
     beginAnew(after: command)
     switch command {

@@ -40,7 +40,7 @@ extension LineEditor {
       case .nothing: continue
       case .text(let key): return key
       case .key(let key):
-        if Command(key, isSecret: codes.isSecret) == .insert { return key }
+        if EditCommand(key, isSecret: codes.isSecret) == .insert { return key }
         held = verdict
         return nil
       }

@@ -67,7 +67,7 @@ extension LineEditor {
   }
 
   /// Starts a spoiled line again after an editing key.
-  func beginAnew(after command: Command) {
+  func beginAnew(after command: EditCommand) {
     guard let fit, fit.isSpoiled else { return }
     switch command {
     case .deleteBackward, .deleteForward, .undo, .interrupt: break

@@ -26,7 +26,7 @@ package struct Style: Equatable, Sendable {
   }
 
   /// Everything that the choice depends on.
-  package struct Surroundings: Sendable {
+  package struct Conditions: Sendable {
     /// The value of `--color`.
     package var color: ColorChoice
     /// Whether `--plain` is given or `ACCESSIBLE` is set.
@@ -67,14 +67,14 @@ package struct Style: Equatable, Sendable {
 
   /// `NO_COLOR` and `--color never` remove only the colours. `--color always` restores them, except
   /// on a terminal that can't show them or if the user asked for plain text.
-  package init(_ surroundings: Surroundings, words: Words = Words()) {
-    let isDumb = [nil, "", "dumb"].contains(surroundings.term)
-    isPlain = surroundings.plain || surroundings.ci || isDumb || !surroundings.isTerminal
+  package init(_ conditions: Conditions, words: Words = Words()) {
+    let isDumb = [nil, "", "dumb"].contains(conditions.term)
+    isPlain = conditions.plain || conditions.ci || isDumb || !conditions.isTerminal
     hasColour =
-      switch surroundings.color {
+      switch conditions.color {
       case .never: false
-      case .always: !surroundings.plain && !isDumb
-      case .auto: !isPlain && !surroundings.noColor
+      case .always: !conditions.plain && !isDumb
+      case .auto: !isPlain && !conditions.noColor
       }
     self.words = words
   }

@@ -3,7 +3,7 @@ import Chat
 import Glibc
 import Runtime
 
-extension Surroundings {
+extension Environment {
   /// Adds the settings that the command line and a transcript override: the environment, then the
   /// configuration files.
   static func addFallbacks(to raw: inout RawSettings) throws(SettingError) {

@@ -7,7 +7,7 @@ import Terminal
 import Transcripts
 
 /// The environment of the process: its variables, its command line, and the system's users.
-enum Surroundings {
+enum Environment {
   static var environment: [String: String] {
     var result: [String: String] = [:]
     var entry = environ
@@ -45,15 +45,15 @@ enum Surroundings {
     return String(cString: value)
   }
 
-  static var forSettings: Settings.Surroundings {
+  static var forSettings: Settings.Context {
     let locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG") ?? "C"
-    return Settings.Surroundings(
+    return Settings.Context(
       locale: locale, freshSeed: UInt64.random(in: 0...999_999), readFile: InputFile.small)
   }
 
   /// Returns everything on which the style of the output depends.
-  static func forStyle(_ settings: Settings, isTerminal: Bool) -> Style.Surroundings {
-    Style.Surroundings(
+  static func forStyle(_ settings: Settings, isTerminal: Bool) -> Style.Conditions {
+    Style.Conditions(
       color: settings.color, plain: settings.plain || variable("ACCESSIBLE") == "1",
       noColor: variable("NO_COLOR") != nil, ci: variable("CI") != nil, term: variable("TERM"),
       isTerminal: isTerminal)

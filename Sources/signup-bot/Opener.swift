@@ -4,7 +4,7 @@ import Glibc
 enum Opener {
   static let open: @Sendable (String) -> Bool = { link in
     guard Process.mayStartPrograms else { return false }
-    guard Surroundings.variable("DISPLAY") != nil || Surroundings.variable("WAYLAND_DISPLAY") != nil
+    guard Environment.variable("DISPLAY") != nil || Environment.variable("WAYLAND_DISPLAY") != nil
     else { return false }
     return start("xdg-open", link)
   }

@@ -13,8 +13,8 @@ enum Process {
     MemoryLimit.share()
     for number in ignored { signal(number, SIG_IGN) }
     // Remove the token from the environment, even if it is not needed.
-    _ = Surroundings.scimToken
-    Surroundings.forgetKeyLog()
+    _ = Environment.scimToken
+    Environment.forgetKeyLog()
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
   }

@@ -7,9 +7,9 @@ extension ProgramHost {
     of script: Script, named name: String, _ difference: Difference?
   ) -> Comparison {
     let verdict = Verdict(difference, script.expectedFailure)
-    let finding = Finding(path: name, verdict: verdict, transcripts: 1, duration: .zero)
-    guard case .differs(let difference) = verdict, let headline = finding.headline else {
-      return Comparison(isExpected: verdict.isGood, headline: finding.headline, details: [])
+    let result = ReplayResult(path: name, verdict: verdict, transcripts: 1, duration: .zero)
+    guard case .differs(let difference) = verdict, let headline = result.headline else {
+      return Comparison(isExpected: verdict.isGood, headline: result.headline, details: [])
     }
     return Comparison(
       isExpected: false, headline: headline + " (- wanted, + got)",

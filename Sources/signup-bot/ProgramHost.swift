@@ -7,16 +7,16 @@ import Transcripts
 /// This program, as the conversations see it.
 struct ProgramHost: Host {
   func addFallbacks(to raw: inout RawSettings) throws(SettingError) {
-    try Surroundings.addFallbacks(to: &raw)
+    try Environment.addFallbacks(to: &raw)
   }
 
-  var forSettings: Settings.Surroundings { Surroundings.forSettings }
+  var forSettings: Settings.Context { Environment.forSettings }
 
-  func forStyle(_ settings: Settings) -> Style.Surroundings {
-    Surroundings.forStyle(settings, isTerminal: true)
+  func forStyle(_ settings: Settings) -> Style.Conditions {
+    Environment.forStyle(settings, isTerminal: true)
   }
 
-  var secrets: SecretMaker.Source { Surroundings.secrets }
+  var secrets: SecretMaker.Source { Environment.secrets }
 
   func service(
     _ settings: Settings, _ clock: any Clock<Duration>

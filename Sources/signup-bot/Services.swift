@@ -69,7 +69,7 @@ extension Services {
   private func store(
     _ settings: Settings, _ clock: any Clock<Duration>
   ) throws -> any AccountService {
-    guard let path = settings.services.sqlitePath ?? Surroundings.storePath else {
+    guard let path = settings.services.sqlitePath ?? Environment.storePath else {
       throw settings.error(
         .sqlitePath,
         "must be given, because neither XDG_DATA_HOME nor HOME is set")
@@ -88,9 +88,9 @@ extension Services {
     {
       return open.accounts
     }
-    let isReserved: @Sendable (String) -> Bool = { reserves && Surroundings.hasUser($0) }
+    let isReserved: @Sendable (String) -> Bool = { reserves && Environment.hasUser($0) }
     let accounts = try Self.open(
-      path, settings, clock, machine: Machine(Surroundings.machine), isReserved: isReserved)
+      path, settings, clock, machine: Machine(Environment.machine), isReserved: isReserved)
     state.withLock { $0.store = (path, settings.timeout, reserves, accounts) }
     return accounts
   }
@@ -119,7 +119,7 @@ extension Services {
     state.withLock { state in
       if let exchange = state.exchange { return exchange }
       let exchange = CurlExchange(
-        environment: Surroundings.environment, clock: clock,
+        environment: Environment.environment, clock: clock,
         connectTimeout: min(settings.timeout, .seconds(10)))
       state.exchange = exchange
       return exchange
@@ -174,10 +174,10 @@ extension Services {
   /// Returns the counter of failed sign-ins. If its file can't be used, the failures are counted in
   /// memory, until the program ends.
   private static func failures(at place: String, _ settings: Settings) -> SQLiteFailures? {
-    let paths = [Surroundings.failuresPath, ServiceSettings.inMemory].compactMap(\.self)
+    let paths = [Environment.failuresPath, ServiceSettings.inMemory].compactMap(\.self)
     return paths.lazy.compactMap { path in
       try? SQLiteFailures(
-        path: path, place: place, machine: Machine(Surroundings.machine),
+        path: path, place: place, machine: Machine(Environment.machine),
         timeout: settings.timeout, now: { Int64(time(nil)) })
     }.first
   }
@@ -186,7 +186,7 @@ extension Services {
   private func token(_ settings: Settings) throws -> Secret? {
     let file = settings.services.scimTokenFile
     if let known = state.withLock({ $0.token }), known.file == file { return known.secret }
-    let secret = try file.map { try tokenInFile($0, settings) } ?? Surroundings.scimToken
+    let secret = try file.map { try tokenInFile($0, settings) } ?? Environment.scimToken
     let canBeSent = secret?.withBytes { $0.allSatisfy { (0x21...0x7E).contains($0) } } ?? true
     guard canBeSent else {
       let place = file ?? "SIGNUP_BOT_SCIM_TOKEN"
@@ -199,7 +199,7 @@ extension Services {
   }
 
   private func tokenInFile(_ path: String, _ settings: Settings) throws -> Secret {
-    guard let secret = Surroundings.secrets(.file(path)), !secret.isEmpty else {
+    guard let secret = Environment.secrets(.file(path)), !secret.isEmpty else {
       throw settings.error(
         .scimTokenFile, "\(path) can't be read, or its first line is empty", isFileUnusable: true)
     }

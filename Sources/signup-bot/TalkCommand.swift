@@ -22,12 +22,12 @@ struct TalkCommand: ParsableCommand {
     if let file, let subcommand = Subcommands.mistyped(file) {
       throw Subcommands.complain(of: file, meaning: subcommand)
     }
-    try Self.hold(options.settings, file: file)
+    try Self.conduct(options.settings, file: file)
   }
 
   /// - Parameter file: the path of the file to read instead of the standard input; `nil` for the
   ///   standard input.
-  static func hold(_ raw: RawSettings, file: String?) throws {
+  static func conduct(_ raw: RawSettings, file: String?) throws {
     Process.prepare()
     StopReport.shared.begin()
     do {

@@ -63,12 +63,12 @@ struct WrittenFiles {
     switch Memory(settings, offersUsername: false).kind {
     case .session, .name:
       files.append(
-        File(nil, "the file of who is signed in", Surroundings.statePath.map { [$0] } ?? []))
+        File(nil, "the file of who is signed in", Environment.statePath.map { [$0] } ?? []))
     case .nothing, .pretended: break
     }
     if settings.services.name == .scim {
       files.append(
-        File(nil, "the count of failures", Surroundings.failuresPath.map(Self.database) ?? []))
+        File(nil, "the count of failures", Environment.failuresPath.map(Self.database) ?? []))
     }
     for (stream, name) in [(1 as Int32, "stdout"), (2, "stderr")] {
       files.append(
@@ -93,7 +93,7 @@ struct WrittenFiles {
   /// Returns the path of the store, or `nil` if there is none in a file.
   private static func store(_ settings: Settings) -> String? {
     guard settings.services.name == .sqlite else { return nil }
-    let path = settings.services.sqlitePath ?? Surroundings.storePath
+    let path = settings.services.sqlitePath ?? Environment.storePath
     return path == ServiceSettings.inMemory ? nil : path
   }
 

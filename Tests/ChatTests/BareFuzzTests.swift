@@ -112,7 +112,7 @@ private struct Case {
       .flow, ["sign-up", "sign-up", "sign-in"].randomElement(using: &luck)!, from: .commandLine)
     raw.add(.yes, Bool.random(using: &luck) ? "true" : "false", from: .commandLine)
     settings = try Settings(
-      raw, in: Settings.Surroundings(locale: "C", freshSeed: seed, readFile: { _ in nil })
+      raw, in: Settings.Context(locale: "C", freshSeed: seed, readFile: { _ in nil })
     ).withoutChoices
     input = Self.bytes(&luck)
   }

@@ -7,7 +7,7 @@ import Transcripts
 
 /// Which service the settings select.
 struct ServiceChoiceTests {
-  private static let anywhere = Settings.Surroundings(locale: "C", freshSeed: 7) { _ in nil }
+  private static let anywhere = Settings.Context(locale: "C", freshSeed: 7) { _ in nil }
 
   typealias Given = (key: SettingKey, text: String, source: SettingSource)
 

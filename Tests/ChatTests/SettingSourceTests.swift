@@ -5,7 +5,7 @@ import Transcripts
 @testable import Chat
 
 struct SettingSourceTests {
-  private static let anywhere = Settings.Surroundings(locale: "C", freshSeed: 7) { _ in nil }
+  private static let anywhere = Settings.Context(locale: "C", freshSeed: 7) { _ in nil }
 
   @Test func `the order of precedence is command line, transcript, environment, file`() throws {
     var raw = RawSettings()

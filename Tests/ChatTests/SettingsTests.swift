@@ -5,7 +5,7 @@ import Testing
 @testable import Chat
 
 struct SettingsTests {
-  private static let surroundings = Settings.Surroundings(locale: "C", freshSeed: 7) { path in
+  private static let context = Settings.Context(locale: "C", freshSeed: 7) { path in
     switch path {
     case "mine.json":
       Array(#"{"name": "mine", "username": {"rules": []}, "password": {"rules": []}}"#.utf8)
@@ -18,7 +18,7 @@ struct SettingsTests {
   private func settings(_ values: [SettingKey: String]) throws(SettingError) -> Settings {
     var raw = RawSettings()
     for (key, value) in values { raw.add(key, value, from: .commandLine) }
-    return try Settings(raw, in: Self.surroundings)
+    return try Settings(raw, in: Self.context)
   }
 
   private func error(_ key: SettingKey, _ value: String) throws -> SettingError {
@@ -157,7 +157,7 @@ struct SettingsTests {
   }
 
   @Test func `F11 the locale in the environment is used if none is given`() throws {
-    let chinese = Settings.Surroundings(locale: "zh_CN.UTF-8", freshSeed: 1) { _ in nil }
+    let chinese = Settings.Context(locale: "zh_CN.UTF-8", freshSeed: 1) { _ in nil }
     #expect(try Settings(RawSettings(), in: chinese).catalogue.locale == "zh-Hans")
     var raw = RawSettings()
     raw.add(.locale, "en", from: .commandLine)

@@ -12,9 +12,9 @@ struct GoldenTests {
 
   @Test(arguments: Golden.paths)
   func `a transcript replays as it is written`(path: String) throws {
-    let replayer = Replayer(in: Golden.surroundings)
+    let replayer = Replayer(in: Golden.access)
     #expect(
-      replayer.hold(try Golden.bytes(path), in: Golden.folder(path)).verdict == .agrees)
+      replayer.replay(try Golden.bytes(path), in: Golden.folder(path)).verdict == .agrees)
   }
 
   /// The comparison itself must be able to fail.
@@ -22,7 +22,7 @@ struct GoldenTests {
     let path = try #require(Golden.paths.first)
     let text = String(decoding: try Golden.bytes(path), as: UTF8.self)
     let wrong = text.replacingOccurrences(of: "bot> ", with: "bot> Well, ")
-    guard case .differs = Replayer().hold(Array(wrong.utf8)).verdict else {
+    guard case .differs = Replayer().replay(Array(wrong.utf8)).verdict else {
       Issue.record("a wrong transcript agreed")
       return
     }

@@ -115,9 +115,9 @@ enum Golden {
     return names.filter { $0.hasSuffix(".chat") }.sorted().map { "transcripts/" + $0 }
   }()
 
-  /// The surroundings in which `signup-bot replay` replays them.
-  static var surroundings: Replayer.Surroundings {
-    var result = Replayer.Surroundings { try? bytes($0) }
+  /// What transcripts can access when `signup-bot replay` replays them.
+  static var access: Replayer.Access {
+    var result = Replayer.Access { try? bytes($0) }
     result.services = Services.forReplay
     return result
   }

@@ -53,13 +53,13 @@ enum MixedRun {
     finding("a, b: 100%.chat", .leaks(line: 5)),
   ]
 
-  static func finding(_ path: String, _ verdict: Verdict, transcripts: Int = 1) -> Finding {
-    Finding(
+  static func finding(_ path: String, _ verdict: Verdict, transcripts: Int = 1) -> ReplayResult {
+    ReplayResult(
       path: path, verdict: verdict, transcripts: transcripts, duration: .microseconds(1234))
   }
 
   static func report(
-    _ format: ReportFormat, _ findings: [Finding] = findings, seed: UInt64? = nil,
+    _ format: ReportFormat, _ findings: [ReplayResult] = findings, seed: UInt64? = nil,
     colour: Bool = false
   ) -> String {
     var reporter = format.reporter(colour: colour)

@@ -10,7 +10,7 @@ struct OrderedQueueTests {
     let queue = OrderedQueue(count: numbers.count)
     let handedOn = Mutex<[String]>([])
     for number in numbers {
-      let finding = Finding(
+      let finding = ReplayResult(
         path: "\(number)", verdict: .agrees, transcripts: 1, duration: .zero)
       queue.put(Suite.Item(finding: finding, reached: nil, update: nil), at: number) { item in
         handedOn.withLock { $0.append(item.finding.path) }

@@ -24,7 +24,7 @@ struct ReplayFuzzTests {
     var (ran, broken) = (0, 0)
     for var fuzz in FuzzCase.cases(1_500) {
       let text = fuzz.mutated(Array(Sample.text.utf8), Self.pieces)
-      let held = Replayer().hold(text)
+      let held = Replayer().replay(text)
       if case .broken(let error) = held.verdict {
         broken += 1
         let lines = text.count { $0 == 0x0A } + 1
@@ -33,7 +33,7 @@ struct ReplayFuzzTests {
         ran += 1
       }
       guard let update = held.update, held.verdict.difference != nil else { continue }
-      let again = Replayer().hold(update.newBytes)
+      let again = Replayer().replay(update.newBytes)
       #expect(again.verdict == .agrees, "\(fuzz.name): \(again.verdict)\n\(update.new)")
     }
     #expect(ran + broken == 1 || ran > 200 && broken > 200)

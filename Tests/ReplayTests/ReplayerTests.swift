@@ -11,7 +11,7 @@ import Transcripts
 
 /// The results of replaying a file.
 struct ReplayerTests {
-  private func verdict(_ text: String) -> Verdict { Replayer().hold(Array(text.utf8)).verdict }
+  private func verdict(_ text: String) -> Verdict { Replayer().replay(Array(text.utf8)).verdict }
 
   private func wrongLine(_ text: String) -> Int? { verdict(text).complaint?.line }
 
@@ -71,7 +71,7 @@ struct ReplayerTests {
     #expect(verdict.complaint?.line == line, "\(verdict)")
     if case .broken = verdict { #expect(isBroken) } else { #expect(!isBroken && !verdict.isGood) }
     #expect(!String(reflecting: verdict).contains("hunter2"))
-    let held = Replayer().hold(Array(text.utf8))
+    let held = Replayer().replay(Array(text.utf8))
     #expect(
       (held.update == nil) == isBroken, "a transcript that can't be parsed is never rewritten")
   }
@@ -99,7 +99,7 @@ struct ReplayerTests {
     #expect(verdict(expected) == .failedAsExpected(why: "not yet"))
     #expect(verdict(Sample.text + expected) == .failedAsExpected(why: "not yet"))
     #expect(verdict(expected + Sample.text) == .failedAsExpected(why: "not yet"))
-    let held = Replayer().hold(Array((Sample.wrong + expected + Sample.wrong).utf8))
+    let held = Replayer().replay(Array((Sample.wrong + expected + Sample.wrong).utf8))
     #expect(isDifference(held.verdict))
     #expect(held.update?.new == Sample.text + expected + Sample.text)
   }
@@ -117,15 +117,15 @@ struct ReplayerTests {
   @Test func `an expected failure that passes is reported at its line, and is never rewritten`() {
     let passes = Sample.expectingFailure(Sample.text, "issue 7")
     #expect(verdict(passes) == .passedUnexpectedly(why: "issue 7", line: 6))
-    let second = Replayer().hold(Array((Sample.wrong + passes).utf8))
+    let second = Replayer().replay(Array((Sample.wrong + passes).utf8))
     #expect(second.verdict == .passedUnexpectedly(why: "issue 7", line: Sample.lines + 6))
     #expect(second.update == nil)
   }
 
   @Test func `all transcripts in the file are counted`() {
-    #expect(Replayer().hold(Array(Sample.text.utf8)).transcripts == 1)
+    #expect(Replayer().replay(Array(Sample.text.utf8)).transcripts == 1)
     #expect(
-      Replayer().hold(Array((Sample.text + Sample.wrong + Sample.text).utf8)).transcripts == 3)
+      Replayer().replay(Array((Sample.text + Sample.wrong + Sample.text).utf8)).transcripts == 3)
   }
 
   // MARK: Updates
@@ -134,7 +134,8 @@ struct ReplayerTests {
     let text = Sample.replacing("https://example.com/octodog", "{{link:word}}")
       .components(separatedBy: "bot> Username?\n").joined(
         separator: "# Who?\n\nbot> Name?\n# There.\n")
-    let held = Replayer().hold(Array(("#!/usr/bin/env signup-bot\n" + text + "# The end.\n").utf8))
+    let held = Replayer().replay(
+      Array(("#!/usr/bin/env signup-bot\n" + text + "# The end.\n").utf8))
     #expect(
       held.update?.new
         == "#!/usr/bin/env signup-bot\n"
@@ -159,7 +160,7 @@ struct ReplayerTests {
         }
       }
       let text = changed.joined(separator: "\n")
-      guard let update = Replayer().hold(Array(text.utf8)).update else { continue }
+      guard let update = Replayer().replay(Array(text.utf8)).update else { continue }
       updates += 1
       #expect(verdict(update.new) == .agrees, "\(text)\nbecame\n\(update.new)")
       let comments = { (text: String) in
@@ -190,41 +191,42 @@ struct ReplayerTests {
       (Sample.expectingFailure(Sample.wrong, Sample.secret), 6),
       (Sample.expectingFailure(Sample.text) + "# \(Sample.secret)\n", Sample.lines + 2),
     ] {
-      let held = Replayer().hold(Array(text.utf8))
+      let held = Replayer().replay(Array(text.utf8))
       #expect(held.verdict == .leaks(line: line))
       #expect(held.update == nil)
     }
   }
 
   private func replayer(outside secret: String) -> Replayer {
-    var surroundings = Replayer.Surroundings { _ in nil }
-    surroundings.outside = { _ in Secret(secret) }
-    return Replayer(in: surroundings)
+    var access = Replayer.Access { _ in nil }
+    access.outside = { _ in Secret(secret) }
+    return Replayer(in: access)
   }
 
   @Test func `a secret that the bot would say is a leak, unless the transcript contains it`() {
     let text = Sample.replacing("password strong", "password env:PW")
       .components(separatedBy: "https://example.com/octodog").joined(separator: "a link")
-    #expect(replayer(outside: "octodog: https").hold(Array(text.utf8)).verdict == .leaks(line: 24))
-    #expect(isDifference(replayer(outside: "com/octodog").hold(Array(text.utf8)).verdict))
-    #expect(isDifference(replayer(outside: "hunter2!").hold(Array(text.utf8)).verdict))
-    #expect(isDifference(replayer(outside: "octodog").hold(Array(text.utf8)).verdict))
-    #expect(isDifference(replayer(outside: "Password").hold(Array(text.utf8)).verdict))
+    #expect(
+      replayer(outside: "octodog: https").replay(Array(text.utf8)).verdict == .leaks(line: 24))
+    #expect(isDifference(replayer(outside: "com/octodog").replay(Array(text.utf8)).verdict))
+    #expect(isDifference(replayer(outside: "hunter2!").replay(Array(text.utf8)).verdict))
+    #expect(isDifference(replayer(outside: "octodog").replay(Array(text.utf8)).verdict))
+    #expect(isDifference(replayer(outside: "Password").replay(Array(text.utf8)).verdict))
   }
 
   @Test func `a refused secret is released before the next question`() throws {
     let box = Mutex<WeakSecret>(WeakSecret())
     let script = try Script(
       parsing: Sample.replacing("password strong", "password env:PW").utf8)
-    var surroundings = Replayer.Surroundings { _ in nil }
-    surroundings.outside = { _ in
+    var access = Replayer.Access { _ in nil }
+    access.outside = { _ in
       let secret = Secret("abc")
       box.withLock { $0.secret = secret }
       return secret
     }
     let run = try ScriptRun(
-      script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
-      services: surroundings.services, fallbacks: surroundings.fallbacks)
+      script, given: RawSettings(), in: access.settings, outside: access.outside,
+      services: access.services, fallbacks: access.fallbacks)
     let tripwire = Tripwire(keepsAll: false, shortest: 3) { "" }
     let states = Mutex<[String]>([])
     // The transcript's next answer doesn't fit the password question, so the run ends there.
@@ -255,10 +257,10 @@ struct ReplayerTests {
         you> /quit
 
         """.utf8)
-    let surroundings = Replayer.Surroundings { _ in nil }
+    let access = Replayer.Access { _ in nil }
     let run = try ScriptRun(
-      script, given: RawSettings(), in: surroundings.settings, outside: surroundings.outside,
-      services: surroundings.services, fallbacks: surroundings.fallbacks)
+      script, given: RawSettings(), in: access.settings, outside: access.outside,
+      services: access.services, fallbacks: access.fallbacks)
     let made = SecretMaker(seed: 1).secret(named: "w", .words(1), username: nil)
     let secret = try #require(made)
     let tripwire = Tripwire(keepsAll: false, shortest: 3) { "" }

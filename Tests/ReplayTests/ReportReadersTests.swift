@@ -36,7 +36,7 @@ struct ReportReadersTests {
   }
 
   /// Findings with random text that could break a report format.
-  private func wildFindings(_ random: inout Seeded, count: Int) -> [Finding] {
+  private func wildFindings(_ random: inout Seeded, count: Int) -> [ReplayResult] {
     func text() -> String {
       let pieces = [
         "a", "::error::x", "##[error]", "\n", "\r", "\u{1B}[31m", "\u{0}", "]]>", "<&\"'>", "\\",
@@ -84,7 +84,7 @@ struct ReportReadersTests {
   }
 
   /// Perl's harness supports versions up to 13; version 14 changes nothing that is used here.
-  private func prove(_ findings: [Finding]) throws -> (status: Int32, output: String) {
+  private func prove(_ findings: [ReplayResult]) throws -> (status: Int32, output: String) {
     let report = MixedRun.report(.tap, findings)
     #expect(report.hasPrefix("TAP version 14\n"))
     let older = "TAP version 13" + report.dropFirst("TAP version 14".count)

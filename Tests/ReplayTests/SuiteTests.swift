@@ -24,8 +24,8 @@ struct SuiteTests {
     }
   }
 
-  private static func findings(_ suite: Suite, _ files: [String]) throws -> [Finding] {
-    let findings = Mutex<[Finding]>([])
+  private static func findings(_ suite: Suite, _ files: [String]) throws -> [ReplayResult] {
+    let findings = Mutex<[ReplayResult]>([])
     try suite.run(files, clock: ContinuousClock()) { item in
       findings.withLock { $0.append(item.finding) }
       return true
@@ -106,12 +106,12 @@ struct SuiteTests {
 
   /// The error in the second transcript quotes a setting that is the first transcript's secret.
   @Test func `a secret in an error's reason is not shown in any report`() throws {
-    var surroundings = Replayer.Surroundings { _ in nil }
-    surroundings.outside = { _ in Secret("hunter2-secret") }
+    var access = Replayer.Access { _ in nil }
+    access.outside = { _ in Secret("hunter2-secret") }
     let first = Sample.replacing("password strong", "password env:PW")
     let late = Sample.replacing("you> yes\n", "@ hunter2-secret on\nyou> yes\n")
-    let replayer = Replayer(in: surroundings)
-    guard case .broken = replayer.hold(Array((first + late).utf8)).verdict else {
+    let replayer = Replayer(in: access)
+    guard case .broken = replayer.replay(Array((first + late).utf8)).verdict else {
       Issue.record("the test would prove nothing")
       return
     }
@@ -124,13 +124,13 @@ struct SuiteTests {
   }
 
   @Test func `a secret in the wanted or the actual text is not shown in any report`() throws {
-    var surroundings = Replayer.Surroundings { _ in nil }
-    surroundings.outside = { _ in Secret("octodog: https") }
+    var access = Replayer.Access { _ in nil }
+    access.outside = { _ in Secret("octodog: https") }
     let text = Sample.replacing("password strong", "password env:PW")
     let wanted = text.components(separatedBy: "All goes well").joined(separator: "x octodog: https")
     let got = text.components(separatedBy: "https://example.com/octodog").joined(separator: "")
     for text in [wanted, got] {
-      let suite = Self.suite(jobs: 1, Replayer(in: surroundings)) { _ in text }
+      let suite = Self.suite(jobs: 1, Replayer(in: access)) { _ in text }
       let findings = try Self.findings(suite, ["a.chat"])
       #expect(findings.map { $0.verdict.name } == ["leaks"])
       for format in ReportFormat.allCases {

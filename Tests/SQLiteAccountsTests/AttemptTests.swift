@@ -13,7 +13,7 @@ struct AttemptTests {
   private var name: AccountName { AccountName(Username("octocat"))! }
 
   @Test func `only an unresolved attempt is continued`() {
-    let attempts = Attempts()
+    let attempts = StoreAttempts()
     let first = attempts.begin(name, password)
     #expect(attempts.begin(name, password).id != first.id)
     attempts.leaveUnresolved(first)
@@ -25,7 +25,7 @@ struct AttemptTests {
   }
 
   @Test func `the number of unresolved attempts is limited`() {
-    let attempts = Attempts()
+    let attempts = StoreAttempts()
     let first = attempts.begin(name, password)
     attempts.leaveUnresolved(first)
     for index in 0..<100 {

@@ -56,7 +56,7 @@ struct ProcessTests {
   private func blocking<Answer: Sendable>(
     _ body: @escaping @Sendable () throws -> Answer
   ) async throws -> Answer {
-    try await Place.thread(BlockingThread()).attempt(body)
+    try await BlockingExecutor.thread(BlockingThread()).attempt(body)
   }
 
   /// Waits for a child to end, and returns its output.

@@ -4,28 +4,27 @@ import Text
 @testable import Terminal
 
 @Suite struct StyleTests {
-  typealias Surroundings = Style.Surroundings
+  typealias Conditions = Style.Conditions
 
   @Test(arguments: [
-    // The surroundings, then whether the style is plain, and whether it has colours.
-    (Surroundings(term: "xterm", isTerminal: true), false, true),
-    (Surroundings(noColor: true, term: "xterm", isTerminal: true), false, false),
-    (Surroundings(color: .never, term: "xterm", isTerminal: true), false, false),
-    (Surroundings(color: .always, noColor: true, term: "xterm", isTerminal: true), false, true),
-    (Surroundings(ci: true, term: "xterm", isTerminal: true), true, false),
-    (Surroundings(color: .always, ci: true, term: "xterm", isTerminal: true), true, true),
-    (Surroundings(plain: true, term: "xterm", isTerminal: true), true, false),
-    (Surroundings(color: .always, plain: true, term: "xterm", isTerminal: true), true, false),
-    (Surroundings(term: "dumb", isTerminal: true), true, false),
-    (Surroundings(color: .always, term: "dumb", isTerminal: true), true, false),
-    (Surroundings(term: nil, isTerminal: true), true, false),
-    (Surroundings(term: "", isTerminal: true), true, false),
-    (Surroundings(term: "xterm", isTerminal: false), true, false),
-    (Surroundings(color: .always, term: "xterm", isTerminal: false), true, true),
+    // The conditions, then whether the style is plain, and whether it has colours.
+    (Conditions(term: "xterm", isTerminal: true), false, true),
+    (Conditions(noColor: true, term: "xterm", isTerminal: true), false, false),
+    (Conditions(color: .never, term: "xterm", isTerminal: true), false, false),
+    (Conditions(color: .always, noColor: true, term: "xterm", isTerminal: true), false, true),
+    (Conditions(ci: true, term: "xterm", isTerminal: true), true, false),
+    (Conditions(color: .always, ci: true, term: "xterm", isTerminal: true), true, true),
+    (Conditions(plain: true, term: "xterm", isTerminal: true), true, false),
+    (Conditions(color: .always, plain: true, term: "xterm", isTerminal: true), true, false),
+    (Conditions(term: "dumb", isTerminal: true), true, false),
+    (Conditions(color: .always, term: "dumb", isTerminal: true), true, false),
+    (Conditions(term: nil, isTerminal: true), true, false),
+    (Conditions(term: "", isTerminal: true), true, false),
+    (Conditions(term: "xterm", isTerminal: false), true, false),
+    (Conditions(color: .always, term: "xterm", isTerminal: false), true, true),
   ])
-  func `the surroundings determine the style`(surroundings: Surroundings, plain: Bool, colour: Bool)
-  {
-    let style = Style(surroundings)
+  func `the conditions determine the style`(conditions: Conditions, plain: Bool, colour: Bool) {
+    let style = Style(conditions)
     #expect(style.isPlain == plain)
     #expect(style.hasColour == colour)
   }

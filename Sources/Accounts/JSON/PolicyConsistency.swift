@@ -10,7 +10,7 @@ extension Policy {
   static let longestAnswer = 65_536
 }
 
-extension Policy.Field {
+extension Policy.AnswerRules {
   fileprivate func checkConsistency(_ place: String) throws(JSONFileError) {
     let outer = rules.enumerated().flatMap { index, rule in
       rule.test.limits(at: "\(place).rules[\(index)]")

@@ -23,7 +23,7 @@ extension Policy {
   }
 }
 
-extension Policy.Field {
+extension Policy.AnswerRules {
   fileprivate var json: JSONValue {
     let rules = rules.map { rule -> JSONValue in
       .sorted(rule.test.json.merging(["refusal": rule.refusal.json]) { $1 })

@@ -13,8 +13,10 @@ extension Policy {
       "passwordNeedsUsername", "done",
     ])
     name = try keys.need("name", in: reader).string()
-    username = try Field(try keys.need("username", in: reader), accepted: .key(.usernameAcceptable))
-    password = try Field(try keys.need("password", in: reader), accepted: .key(.passwordAcceptable))
+    username = try AnswerRules(
+      try keys.need("username", in: reader), accepted: .key(.usernameAcceptable))
+    password = try AnswerRules(
+      try keys.need("password", in: reader), accepted: .key(.passwordAcceptable))
     if let value = keys["repeat"] { repeated = try Repeat(value) }
     if let value = keys["availability"] { availability = try AvailabilityCheck(value) }
     if let value = keys["taken"] { taken = try Wording(value) }
@@ -25,7 +27,7 @@ extension Policy {
   }
 }
 
-extension Policy.Field {
+extension Policy.AnswerRules {
   fileprivate init(_ reader: JSONReader, accepted: Wording) throws(JSONFileError) {
     let keys = try reader.object(allowing: ["rules", "report", "accepted"])
     var rules: [Rule] = []

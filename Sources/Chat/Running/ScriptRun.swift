@@ -4,7 +4,7 @@ import Runtime
 import Secrets
 import Transcripts
 
-/// A transcript that is ready to be replayed, with the settings from it and its surroundings.
+/// A transcript that is ready to be replayed, with its settings.
 package final class ScriptRun: Sendable {
   package let script: Script
   package let settings: Settings
@@ -19,7 +19,7 @@ package final class ScriptRun: Sendable {
   ///   - memory: Returns the memory of who signed in, or `nil` to only pretend to remember.
   ///   - fallbacks: Adds the settings that the transcript overrides.
   package init(
-    _ script: Script, given: RawSettings, in surroundings: Settings.Surroundings,
+    _ script: Script, given: RawSettings, in context: Settings.Context,
     outside: @escaping SecretMaker.Source, services: @escaping Settings.ServiceMaker,
     memory: @escaping @Sendable (Settings) -> (any SignInMemory)? = { _ in nil },
     fallbacks: (inout RawSettings) throws(SettingError) -> Void
@@ -27,7 +27,7 @@ package final class ScriptRun: Sendable {
     var raw = given
     try raw.add(transcript: script.settings)
     try fallbacks(&raw)
-    settings = try Settings(raw, in: surroundings)
+    settings = try Settings(raw, in: context)
     try settings.checkScriptReach()
     self.script = script
     self.outside = outside

@@ -36,7 +36,7 @@ package struct Settings: Sendable {
   package private(set) var forTranscripts: [(key: String, value: String)] = []
 
   /// Everything that affects how settings are read, apart from the settings themselves.
-  package struct Surroundings: Sendable {
+  package struct Context: Sendable {
     /// Returns a file's bytes; `nil` if the file can't be read.
     let readFile: @Sendable (String) -> [UInt8]?
     /// The environment's locale, in POSIX notation.
@@ -55,17 +55,17 @@ package struct Settings: Sendable {
     }
   }
 
-  package init(_ raw: RawSettings, in surroundings: Surroundings) throws(SettingError) {
+  package init(_ raw: RawSettings, in context: Context) throws(SettingError) {
     let reader = SettingReader(raw: raw)
     self.raw = raw
     choice = try ServiceChoice(raw)
     services = try reader.services(choice)
     catalogue =
       try reader.value(.locale, parse: SettingReader.catalogue)
-      ?? .forEnvironment(surroundings.locale)
+      ?? .forEnvironment(context.locale)
     flow = try reader.value(.flow, parse: SettingReader.choice) ?? .signUp
     policy = try reader.policy(
-      else: services.name.policy(for: flow), in: surroundings.folder, surroundings.readFile)
+      else: services.name.policy(for: flow), in: context.folder, context.readFile)
     timeout = try reader.value(.timeout, parse: SettingReader.duration) ?? .seconds(10)
     color = try reader.value(.color, parse: SettingReader.choice) ?? .auto
     plain = try reader.value(.plain, parse: SettingReader.flag) ?? false
@@ -77,7 +77,7 @@ package struct Settings: Sendable {
     if restricted && choice == nil { throw Self.noServiceForStrangers }
     record = try reader.value(.record, parse: SettingReader.path)
     format = try reader.value(.format, parse: SettingReader.choice)
-    world = try reader.world(freshSeed: surroundings.freshSeed)
+    world = try reader.world(freshSeed: context.freshSeed)
     forTranscripts = story
   }
 

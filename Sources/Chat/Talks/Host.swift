@@ -9,10 +9,10 @@ package protocol Host: Sendable {
   func addFallbacks(to raw: inout RawSettings) throws(SettingError)
 
   /// Everything that affects how settings are read, apart from the settings themselves.
-  var forSettings: Settings.Surroundings { get }
+  var forSettings: Settings.Context { get }
 
   /// Everything on which the style of a conversation at a terminal depends.
-  func forStyle(_ settings: Settings) -> Style.Surroundings
+  func forStyle(_ settings: Settings) -> Style.Conditions
 
   /// Resolves the secrets that a transcript takes from the environment and from files.
   var secrets: SecretMaker.Source { get }

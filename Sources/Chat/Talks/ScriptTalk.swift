@@ -45,10 +45,10 @@ struct ScriptTalk {
       if session.host.isRestricted, let (name, line) = script.firstOutsideSecret {
         throw TranscriptError(line: line, .secretOutOfReach(name))
       }
-      var surroundings = session.host.forSettings
-      surroundings.folder = folder
+      var context = session.host.forSettings
+      context.folder = folder
       return try ScriptRun(
-        script, given: given, in: surroundings,
+        script, given: given, in: context,
         outside: session.host.secrets,
         services: { [host = session.host] in try host.service($0, $1) },
         memory: { [host = session.host] in host.memory($0, offersUsername: false) },

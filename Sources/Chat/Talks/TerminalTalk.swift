@@ -29,11 +29,11 @@ package struct TerminalTalk {
     }
     try host.checkFiles(settings)
     let screen = try screen()
-    let surroundings = host.forStyle(settings)
-    var style = style(settings, surroundings)
+    let conditions = host.forStyle(settings)
+    var style = style(settings, conditions)
     let accounts = try host.service(settings, time.clock)
     let recorder = try recorder(settings, stdoutIsScreen: screen == 1)
-    let terminal = try openTerminal(screen, term: surroundings.term, style)
+    let terminal = try openTerminal(screen, term: conditions.term, style)
     if terminal.isPlain {
       style.isPlain = true
       style.hasColour = false
@@ -87,10 +87,10 @@ package struct TerminalTalk {
     }
   }
 
-  private func style(_ settings: Settings, _ surroundings: Style.Surroundings) -> Style {
+  private func style(_ settings: Settings, _ conditions: Style.Conditions) -> Style {
     let catalogue = settings.catalogue
     return Style(
-      surroundings,
+      conditions,
       words: Style.Words(
         ok: catalogue.words(for: Message(.plainOK)),
         failed: catalogue.words(for: Message(.plainError))))

@@ -74,7 +74,7 @@ extension StreamFailure {
   }
 }
 
-extension Finding {
+extension ReplayResult {
   /// The path as given, with control characters escaped so that it is safe to show.
   var shownPath: String { escapingControls(path) }
 

@@ -10,7 +10,7 @@ struct GitHubReporter: Reporter {
     seed.map { "shuffled by seed \($0)\n" } ?? ""
   }
 
-  mutating func add(_ finding: Finding) -> String {
+  mutating func add(_ finding: ReplayResult) -> String {
     guard let complaint = finding.verdict.complaint else { return "" }
     let message = finding.lines(Ink(hasColour: false)).joined(separator: "\n")
     let properties = [

@@ -13,7 +13,7 @@ struct JSONReporter: Reporter {
     return line(members)
   }
 
-  mutating func add(_ finding: Finding) -> String {
+  mutating func add(_ finding: ReplayResult) -> String {
     line(
       [
         Member("event", .text("finding")), Member("path", .text(finding.path)),

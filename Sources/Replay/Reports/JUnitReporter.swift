@@ -16,7 +16,7 @@ struct JUnitReporter: Reporter {
     return ""
   }
 
-  mutating func add(_ finding: Finding) -> String {
+  mutating func add(_ finding: ReplayResult) -> String {
     cases += testcase(finding)
     return ""
   }
@@ -30,7 +30,7 @@ struct JUnitReporter: Reporter {
       + "<testsuite name=\"signup-bot replay\" \(counts)>\n\(properties)\(cases)</testsuite>\n"
   }
 
-  private func testcase(_ finding: Finding) -> String {
+  private func testcase(_ finding: ReplayResult) -> String {
     let (folder, name) = parts(of: finding.path)
     let opening =
       "  <testcase classname=\"\(escaped(folder))\" name=\"\(escaped(name))\""
@@ -45,7 +45,7 @@ struct JUnitReporter: Reporter {
     return (String(decoding: path.utf8[..<slash], as: UTF8.self), name)
   }
 
-  private func result(_ finding: Finding) -> String? {
+  private func result(_ finding: ReplayResult) -> String? {
     switch finding.verdict {
     case .agrees: nil
     case .failedAsExpected(let why): "<skipped message=\"\(escaped(why))\"/>"
@@ -54,7 +54,7 @@ struct JUnitReporter: Reporter {
     }
   }
 
-  private func element(_ name: String, _ finding: Finding) -> String {
+  private func element(_ name: String, _ finding: ReplayResult) -> String {
     let text = finding.lines(Ink(hasColour: false)).map(escaped).joined(separator: "\n")
     return "<\(name) message=\"\(escaped(finding.headline ?? ""))\""
       + " type=\"\(finding.verdict.name)\">\(text)</\(name)>"

@@ -9,7 +9,7 @@ struct TAPReporter: Reporter {
     "TAP version 14\n1..\(files)\n" + (seed.map { "# shuffled by seed \($0)\n" } ?? "")
   }
 
-  mutating func add(_ finding: Finding) -> String {
+  mutating func add(_ finding: ReplayResult) -> String {
     number += 1
     let point = "ok \(number) - " + escaped(finding.path)
     switch finding.verdict {
@@ -42,7 +42,7 @@ struct TAPReporter: Reporter {
   }
 
   /// Returns a YAML block. Its texts are JSON strings, which are valid YAML.
-  private func diagnostics(_ finding: Finding) -> String {
+  private func diagnostics(_ finding: ReplayResult) -> String {
     guard let complaint = finding.verdict.complaint else { return "" }
     func text(_ value: String) -> String { JSONValue.text(value).description }
     var lines = [

@@ -12,7 +12,7 @@ struct TextReporter: Reporter {
     seed.map { "shuffled by seed \($0)\n" } ?? ""
   }
 
-  mutating func add(_ finding: Finding) -> String {
+  mutating func add(_ finding: ReplayResult) -> String {
     if finding.verdict.isGood { return "" }
     let end = finding.verdict.difference == nil ? "\n" : "\n\n"
     return finding.lines(ink).joined(separator: "\n") + end

@@ -63,7 +63,7 @@ struct Probe {
 
   private static func id(_ response: HTTPResponse) -> [String] {
     guard (200..<300).contains(response.status) else { return [] }
-    return JSONValue(response.body).flatMap(Account.init).map { [$0.id] } ?? []
+    return JSONValue(response.body).flatMap(SCIMUser.init).map { [$0.id] } ?? []
   }
 
   private func refused(_ response: HTTPResponse) -> Finding {
@@ -76,7 +76,7 @@ struct Probe {
       advice: "If it requires other attributes, give them with --scim-attribute.")
   }
 
-  private static func judged(_ found: [Account], _ mark: String) -> Finding {
+  private static func judged(_ found: [SCIMUser], _ mark: String) -> Finding {
     guard found.count == 1, let account = found.first else {
       return Finding(
         .error, create, "one user was created, but \(found.count) were found",

@@ -14,7 +14,7 @@ struct AccountChange {
 
   /// The current state of an account.
   struct Shown {
-    let account: Account
+    let account: SCIMUser
     let tree: JSONValue
     let body: [UInt8]
     /// The account's entity tag; `nil` if the provider has none.
@@ -26,7 +26,7 @@ struct AccountChange {
     let response = try await provider.get(id: id, time)
     if Self.isGone(response.status) { return nil }
     guard response.status == 200 else { throw NoAnswer(response) }
-    guard let tree = JSONValue(response.body), let account = Account(tree), account.id == id else {
+    guard let tree = JSONValue(response.body), let account = SCIMUser(tree), account.id == id else {
       throw NoAnswer(.nonsense, "the answer is not the account that was asked for")
     }
     let version = response.header("ETag") ?? tree["meta"]?["version"]?.asText

@@ -82,7 +82,7 @@ extension AccountChange {
     case nil:
       // The response can't be verified by a second one, so it is trusted if it contains the whole
       // account.
-      let told = JSONValue(response.body).flatMap(Account.init)
+      let told = JSONValue(response.body).flatMap(SCIMUser.init)
       guard told?.id == id, told?.isActive == wanted else {
         throw NoAnswer(.nonsense, "the account can't be seen after the change")
       }

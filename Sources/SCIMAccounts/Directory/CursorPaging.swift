@@ -29,7 +29,7 @@ struct CursorPaging: Paging {
 
   var place: String? { cursor.map { "cursor=" + percentEncoded($0) } }
 
-  mutating func take(_ page: ListPage) throws(NoAnswer) -> [Account] {
+  mutating func take(_ page: ListPage) throws(NoAnswer) -> [SCIMUser] {
     let new = repeats.new(page.accounts)
     try ration.count(new.count, page)
     if new.isEmpty {

@@ -4,14 +4,14 @@ import Secrets
 import Text
 
 extension JSONValue {
-  private typealias Detail = Accounts.Account.Detail
+  private typealias Detail = Account.Detail
 
   /// The details of a user resource that not every account has, in the order of RFC 7643 (4.1 and
   /// 4.3). Only the attributes of that specification are shown, because a provider's own attributes
   /// may be confidential.
   ///
   /// - Parameter token: the bearer token; values that contain a part of it are omitted.
-  func details(hiding token: Secret?) -> [Accounts.Account.Detail] {
+  func details(hiding token: Secret?) -> [Account.Detail] {
     let enterprise = self[Schema.enterpriseUser]
     let all =
       Self.attributes.flatMap { named($0) }

@@ -7,7 +7,7 @@ extension SCIMAccounts: AccountDirectory {
 
   /// Takes two exchanges once the provider's capabilities are known: some providers return all
   /// details only when an account is requested by id.
-  package func account(of username: Username) async throws -> Accounts.Account? {
+  package func account(of username: Username) async throws -> Account? {
     try await answered {
       let time = start()
       let found = try await finder.accounts(named: username.text, time)
@@ -19,22 +19,22 @@ extension SCIMAccounts: AccountDirectory {
       }
       let change = AccountChange(provider: provider, finder: finder, id: first.id, time: time)
       guard let shown = try await change.look() else { return nil }
-      return Accounts.Account(
+      return Account(
         shown.account, details: shown.tree.details(hiding: provider.token))
     }
   }
 
   package func setActive(
-    _ isActive: Bool, _ account: Accounts.Account
+    _ isActive: Bool, _ account: Account
   ) async throws -> Bool {
     try await answered { try await change(account).setActive(isActive) }
   }
 
-  package func remove(_ account: Accounts.Account) async throws -> Bool {
+  package func remove(_ account: Account) async throws -> Bool {
     try await answered { try await change(account).remove() }
   }
 
-  private func change(_ account: Accounts.Account) throws -> AccountChange {
+  private func change(_ account: Account) throws -> AccountChange {
     // Servers may resolve such a segment to the parent path, and the change would apply to
     // something other than an account.
     guard account.id.contains(where: { $0 != "." }) else {

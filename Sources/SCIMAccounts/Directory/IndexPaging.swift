@@ -38,7 +38,7 @@ struct IndexPaging: Paging {
   var cursor: String? { nil }
   var place: String? { isOver ? nil : "startIndex=\(start)" }
 
-  mutating func take(_ page: ListPage) throws(NoAnswer) -> [Account] {
+  mutating func take(_ page: ListPage) throws(NoAnswer) -> [SCIMUser] {
     guard let total = page.total else { throw NoAnswer(.nonsense, "the list has no totalResults") }
     self.total = total
     let known = page.accounts.lastIndex(where: repeats.isRecent)

@@ -8,7 +8,7 @@ struct ListPage: Equatable, Sendable {
   /// The number of accounts on all pages; `nil` if the provider doesn't report it, which is
   /// optional with cursors.
   let total: Int?
-  let accounts: [Account]
+  let accounts: [SCIMUser]
   /// The number of entries that are not accounts because they have no id or no name.
   let unreadable: Int
   /// The cursor of the next page; `nil` on the last page and if the provider uses indexes.
@@ -24,7 +24,7 @@ struct ListPage: Equatable, Sendable {
       throw NoAnswer(.nonsense, "the answer is no SCIM list")
     }
     total = value["totalResults"]?.asWhole.flatMap { $0 < 0 ? nil : $0 }
-    accounts = items.compactMap(Account.init)
+    accounts = items.compactMap(SCIMUser.init)
     unreadable = items.count - accounts.count
     guard accounts.allSatisfy(Self.isShort) else {
       throw .endless("shows an id or a userName of more than \(Self.lengthLimit) bytes")
@@ -36,7 +36,7 @@ struct ListPage: Equatable, Sendable {
   /// are kept for the whole listing.
   private static let lengthLimit = 2000
 
-  private static func isShort(_ account: Account) -> Bool {
+  private static func isShort(_ account: SCIMUser) -> Bool {
     max(account.id.utf8.count, account.userName.utf8.count) <= lengthLimit
   }
 

@@ -30,19 +30,19 @@ struct Listing: AccountPages {
     left = query.limit ?? Int.max
   }
 
-  mutating func next() async throws -> [Accounts.Account]? {
+  mutating func next() async throws -> [Account]? {
     while left > 0, let page = try await page() {
       let accounts = page.filter { $0.isNamed(with: query.search) }.prefix(left)
       if accounts.isEmpty { continue }
       left -= accounts.count
-      return accounts.map { Accounts.Account($0) }
+      return accounts.map { Account($0) }
     }
     return nil
   }
 
   /// Returns the new accounts on the provider's next page, possibly none; `nil` after the last
   /// page. After an error, the same page may be requested again.
-  private mutating func page() async throws -> [Account]? {
+  private mutating func page() async throws -> [SCIMUser]? {
     do {
       switch state {
       case .beginning: return try await firstPage()
@@ -64,7 +64,7 @@ struct Listing: AccountPages {
   }
 
   /// Tries the requests in order until the provider understands one.
-  private mutating func firstPage() async throws -> [Account] {
+  private mutating func firstPage() async throws -> [SCIMUser] {
     let config = try await service.config()
     let candidates = ListRequest.candidates(
       query, size: size, config, filterWorks: service.finder.knowledge.filterWorks)
@@ -104,7 +104,7 @@ struct Listing: AccountPages {
   }
 }
 
-extension Account {
+extension SCIMUser {
   /// Whether the name contains the text, compared case-insensitively. Every name contains an empty
   /// text and `nil`.
   fileprivate func isNamed(with search: String?) -> Bool {
@@ -115,10 +115,10 @@ extension Account {
   }
 }
 
-extension Accounts.Account {
+extension Account {
   /// Converts a provider's account. If the provider doesn't report whether the account is active,
   /// it is.
-  init(_ account: Account, details: [Detail] = []) {
+  init(_ account: SCIMUser, details: [Detail] = []) {
     self.init(
       id: account.id, username: Username(account.userName),
       created: account.created.map { $0.microseconds / 1_000_000 },

@@ -12,7 +12,7 @@ protocol Paging: Sendable {
   ///
   /// - Returns: the page's accounts that have not been seen before. An empty result does not mean
   ///   the end.
-  mutating func take(_ page: ListPage) throws(NoAnswer) -> [Account]
+  mutating func take(_ page: ListPage) throws(NoAnswer) -> [SCIMUser]
 
   /// Throws if the last page has been read and some accounts that the provider reports were not
   /// shown.
@@ -33,19 +33,19 @@ struct Repeats: Sendable {
   private static let size = 500
 
   /// Whether the account is among the most recent ones.
-  func isRecent(_ account: Account) -> Bool {
+  func isRecent(_ account: SCIMUser) -> Bool {
     latest.contains(account.id) || earlier.contains(account.id)
   }
 
   /// Returns the accounts that are not remembered, without duplicates.
-  func new(_ accounts: some Sequence<Account>) -> [Account] {
+  func new(_ accounts: some Sequence<SCIMUser>) -> [SCIMUser] {
     var seen = Set<String>()
     return accounts.filter { account in
       !isRecent(account) && !first.contains(account.id) && seen.insert(account.id).inserted
     }
   }
 
-  mutating func remember(_ accounts: [Account]) {
+  mutating func remember(_ accounts: [SCIMUser]) {
     let ids = accounts.map(\.id)
     if first.count < Self.size { first.formUnion(ids) }
     if latest.count >= Self.size {

@@ -22,7 +22,7 @@ struct Finder: Sendable {
   /// Returns the accounts that have this name, according to the provider or to our own comparison.
   /// Throws `NoAnswer` or `CancellationError`. Usually takes one exchange; at most `pages` + 1 if
   /// filters don't work.
-  func accounts(named name: String, _ time: TimeLeft) async throws -> [Account] {
+  func accounts(named name: String, _ time: TimeLeft) async throws -> [SCIMUser] {
     try await translated {
       try await discover(time)
       if knowledge.filterWorks == false { return try await allPages(name, time) }
@@ -38,11 +38,11 @@ struct Finder: Sendable {
   }
 
   /// Returns the account with this id; `nil` if there is none.
-  func account(_ id: String, _ time: TimeLeft) async throws -> Account? {
+  func account(_ id: String, _ time: TimeLeft) async throws -> SCIMUser? {
     try await translated {
       let response = try await provider.get(id: id, time)
       guard response.status == 200 else { return nil }
-      return JSONValue(response.body).flatMap(Account.init)
+      return JSONValue(response.body).flatMap(SCIMUser.init)
     }
   }
 
@@ -66,7 +66,7 @@ struct Finder: Sendable {
   /// Returns the accounts with this name from a list that may contain others.
   private func judged(
     _ list: AccountList, _ name: String, _ time: TimeLeft
-  ) async throws -> [Account] {
+  ) async throws -> [SCIMUser] {
     let same = list.accounts.filter { Self.areSame($0.userName, name) }
     if same.count == list.accounts.count {
       if same.isEmpty && list.total > 0 {
@@ -99,9 +99,9 @@ struct Finder: Sendable {
     return works
   }
 
-  private func allPages(_ name: String, _ time: TimeLeft) async throws -> [Account] {
+  private func allPages(_ name: String, _ time: TimeLeft) async throws -> [SCIMUser] {
     var seen = Set<String>()
-    var found: [Account] = []
+    var found: [SCIMUser] = []
     var start = 1
     var total: Int?
     for _ in 0...Self.pages {
@@ -122,7 +122,7 @@ struct Finder: Sendable {
 
   /// Accounts that were found exist in any case; that there are none is certain only if all
   /// accounts were seen.
-  private static func sure(_ found: [Account], _ sawAll: Bool) throws -> [Account] {
+  private static func sure(_ found: [SCIMUser], _ sawAll: Bool) throws -> [SCIMUser] {
     guard sawAll || !found.isEmpty else {
       throw NoAnswer(.nonsense, "filters don't work, and the accounts are too many or don't add up")
     }

@@ -23,7 +23,7 @@ struct PasswordCheck: Sendable {
   }
 
   enum Outcome: Equatable {
-    case right(Account)
+    case right(SCIMUser)
     case wrong
     /// The provider doesn't compare passwords, or doesn't compare them exactly.
     case unsupported
@@ -57,7 +57,7 @@ struct PasswordCheck: Sendable {
   }
 
   /// Whether the account has this name, according to our own comparison or to the provider.
-  private func isNamed(_ account: Account, _ name: String, _ time: TimeLeft) async throws -> Bool {
+  private func isNamed(_ account: SCIMUser, _ name: String, _ time: TimeLeft) async throws -> Bool {
     if Finder.areSame(account.userName, name) { return true }
     return try await finder.accounts(named: name, time).contains { $0.id == account.id }
   }
@@ -66,7 +66,7 @@ struct PasswordCheck: Sendable {
   /// passwords.
   private func found(
     _ name: String, _ password: Secret, _ time: TimeLeft
-  ) async throws -> [Account]? {
+  ) async throws -> [SCIMUser]? {
     let response = try await provider.post(
       "/Users/.search", Self.body(name, password), with: password, time)
     switch response.status {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A sign-up in progress. Its id becomes the account's `externalId`, so that the account can be
 /// recognized as ours even if the response to its creation is lost.
-final class Attempt: Sendable {
+final class ProviderAttempt: Sendable {
   let id: String
   let username: Username
   let fingerprint: SecretFingerprint
@@ -45,12 +45,12 @@ final class Attempt: Sendable {
 
 /// The attempts whose result is unknown. They are identified by name and password; the password
 /// itself is not kept.
-final class Attempts: Sendable {
+final class ProviderAttempts: Sendable {
   /// The maximum number of attempts; the oldest are dropped, because a service may live as long as
   /// the process.
   static let limit = 256
 
-  private let open = Mutex<[Attempt]>([])
+  private let open = Mutex<[ProviderAttempt]>([])
   private let fingerprints = SecretFingerprint.Maker()
   private let newID: @Sendable () -> String
 
@@ -60,20 +60,20 @@ final class Attempts: Sendable {
 
   /// Returns the attempt that a registration continues, and removes it from the list; a new attempt
   /// if there is none. O(`limit`).
-  func begin(_ registration: Registration) -> Attempt {
+  func begin(_ registration: Registration) -> ProviderAttempt {
     let fingerprint = fingerprints.fingerprint(of: registration.password)
     let username = registration.username
-    let earlier = open.withLock { open -> Attempt? in
+    let earlier = open.withLock { open -> ProviderAttempt? in
       open.firstIndex { $0.isOf(username, fingerprint) }.map { open.remove(at: $0) }
     }
-    return Attempt(
+    return ProviderAttempt(
       id: earlier?.id ?? newID(), username: username, fingerprint: fingerprint,
       isRetry: earlier != nil)
   }
 
   /// Keeps an attempt whose result is unknown. Does nothing if the attempt can't have created an
   /// account.
-  func keep(_ attempt: Attempt) {
+  func keep(_ attempt: ProviderAttempt) {
     open.withLock { open in
       guard attempt.takeKeeping() else { return }
       if open.count == Self.limit { open.removeFirst() }
@@ -83,7 +83,7 @@ final class Attempts: Sendable {
 
   /// Whether a kept attempt has this id. Such an attempt had another password, because `begin` has
   /// already removed the one with the same password.
-  func holds(_ id: String?) -> Bool {
+  func contains(_ id: String?) -> Bool {
     guard let id else { return false }
     return open.withLock { $0.contains { $0.id == id } }
   }

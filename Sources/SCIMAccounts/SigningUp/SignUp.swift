@@ -11,15 +11,15 @@ import Text
 struct SignUp {
   let provider: Provider
   let finder: Finder
-  let attempts: Attempts
+  let attempts: ProviderAttempts
   let attributes: SCIMAttributes
   let registration: Registration
-  let attempt: Attempt
+  let attempt: ProviderAttempt
   let time: TimeLeft
 
   /// The result of a sign-up.
   enum Outcome: Equatable {
-    case made(Account)
+    case made(SCIMUser)
     case taken
     /// An earlier attempt, which had another password, has created the account after all.
     case madeEarlier
@@ -82,7 +82,7 @@ struct SignUp {
   private func lookedFor(else outcome: Outcome) async throws -> Outcome {
     do {
       let accounts = try await finder.accounts(named: name, time)
-      let areTelling = accounts.contains { isOurs($0) || attempts.holds($0.externalID) }
+      let areTelling = accounts.contains { isOurs($0) || attempts.contains($0.externalID) }
       return areTelling || outcome == .taken && !accounts.isEmpty
         ? await settled(accounts) : outcome
     } catch is NoAnswer {
@@ -92,15 +92,15 @@ struct SignUp {
   }
 
   /// The outcome according to the accounts with this name, of which there is at least one.
-  private func settled(_ accounts: [Account]) async -> Outcome {
+  private func settled(_ accounts: [SCIMUser]) async -> Outcome {
     if accounts.contains(where: isOurs) { return await first(of: accounts) }
-    if accounts.contains(where: { attempts.holds($0.externalID) }) { return .madeEarlier }
+    if accounts.contains(where: { attempts.contains($0.externalID) }) { return .madeEarlier }
     // An account without a mark may be ours if the provider doesn't store marks.
     let isUnmarked = accounts.contains { $0.externalID == nil }
     return attempt.isRetry && isUnmarked ? .unknown(.nonsense) : .taken
   }
 
-  private func isOurs(_ account: Account) -> Bool {
+  private func isOurs(_ account: SCIMUser) -> Bool {
     attempt.mayExist && account.externalID == attempt.id
   }
 }
@@ -108,8 +108,8 @@ struct SignUp {
 extension SignUp {
   /// Verifies a reported success.
   private func confirmed(_ response: HTTPResponse) async throws -> Outcome {
-    let told = JSONValue(response.body).flatMap(Account.init)
-    let after: [Account]
+    let told = JSONValue(response.body).flatMap(SCIMUser.init)
+    let after: [SCIMUser]
     do {
       after = try await finder.accounts(named: name, time)
     } catch is NoAnswer {
@@ -133,12 +133,12 @@ extension SignUp {
   }
 
   /// If the provider doesn't store marks, an account can be recognized only by the returned id.
-  private func isUnmarked(_ account: Account, _ told: Account) -> Bool {
+  private func isUnmarked(_ account: SCIMUser, _ told: SCIMUser) -> Bool {
     account.externalID == nil && account.id == told.id
   }
 
   /// Search results may lag behind the stored accounts; a request by id does not.
-  private func foundByID(_ told: Account) async throws -> Outcome {
+  private func foundByID(_ told: SCIMUser) async throws -> Outcome {
     do {
       guard let account = try await finder.account(told.id, time),
         Finder.areSame(account.userName, name)
@@ -151,7 +151,7 @@ extension SignUp {
 
   /// Whether the account existed before: a new account's last modification is its creation (RFC
   /// 7643, 3.1). Some providers take several seconds between the two.
-  private func isChanged(_ account: Account) -> Bool {
+  private func isChanged(_ account: SCIMUser) -> Bool {
     guard !attempt.isRetry, let created = account.created, let modified = account.lastModified
     else { return false }
     return modified.microseconds - created.microseconds > 10_000_000
@@ -160,7 +160,7 @@ extension SignUp {
   /// If several accounts have this name, the first one keeps it. Each client removes its own
   /// account if it isn't the first; all clients that see the same accounts agree on which is the
   /// first.
-  private func first(of accounts: [Account], _ told: Account? = nil) async -> Outcome {
+  private func first(of accounts: [SCIMUser], _ told: SCIMUser? = nil) async -> Outcome {
     let ours = accounts.filter { account in
       isOurs(account) || told.map { isUnmarked(account, $0) } == true
     }

@@ -2,7 +2,7 @@ import HTTP
 import Text
 
 /// An account as the provider returns it. Attributes that it omits are `nil`.
-struct Account: Equatable, Sendable {
+struct SCIMUser: Equatable, Sendable {
   let id: String
   let userName: String
   let externalID: String?
@@ -29,7 +29,7 @@ struct Account: Equatable, Sendable {
 
   /// Returns the account with the address from the response's `Location` header if it has none
   /// itself.
-  func with(locationFrom response: HTTPResponse) -> Account {
+  func with(locationFrom response: HTTPResponse) -> SCIMUser {
     var account = self
     account.location = location ?? response.header("Location")
     return account
@@ -41,7 +41,7 @@ struct AccountList: Equatable, Sendable {
   /// The number of accounts on all pages.
   let total: Int
   /// The accounts on this page.
-  let accounts: [Account]
+  let accounts: [SCIMUser]
 
   /// Returns `nil` if the value is not a list of accounts, or contains anything else.
   init?(_ value: JSONValue) {
@@ -49,12 +49,12 @@ struct AccountList: Equatable, Sendable {
     let resources = value["Resources"]
     guard resources != nil || value.isOf(Schema.listResponse) else { return nil }
     self.total = total
-    var accounts: [Account] = []
+    var accounts: [SCIMUser] = []
     switch resources {
     case nil, .null: break
     case .list(let items):
       for item in items {
-        guard let account = Account(item) else { return nil }
+        guard let account = SCIMUser(item) else { return nil }
         accounts.append(account)
       }
     case .bool, .number, .text, .object: return nil

@@ -11,12 +11,12 @@ struct SQLitePages: AccountPages {
   /// The text to search for, in the form of a key; `nil` for all accounts.
   private let needle: String?
   /// The end of the last page; `nil` before the first.
-  private var place: Place?
+  private var place: Position?
   /// The number of accounts left to return; `nil` for no limit.
   private var rest: Int?
 
   /// The sort keys of an account.
-  private struct Place: Sendable {
+  private struct Position: Sendable {
     let key: String
     let created: Int64
     let id: Int64
@@ -37,11 +37,11 @@ struct SQLitePages: AccountPages {
     let (sql, arguments) = statement(count)
     let (page, place) = try await accounts.inDirectory(.deferred) { db in
       var page: [Account] = []
-      var place: Place?
+      var place: Position?
       let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
       while let row = try rows.next() {
         page.append(try Account(row))
-        place = Place(
+        place = Position(
           key: try row.text("name_key"), created: try row.integer("created"),
           id: try row.integer("id"))
       }

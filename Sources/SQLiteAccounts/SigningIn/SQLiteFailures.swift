@@ -8,7 +8,7 @@ package final class SQLiteFailures: FailureCounting {
   private let place: String
   private let machine: Machine?
   private let now: @Sendable () -> Int64
-  private let storeroom = Place.thread(BlockingThread())
+  private let storeroom = BlockingExecutor.thread(BlockingThread())
 
   /// - Parameters:
   ///   - path: The file of the store, created when it is first needed, or `:memory:` for a store
@@ -23,7 +23,8 @@ package final class SQLiteFailures: FailureCounting {
     now: @escaping @Sendable () -> Int64
   ) throws(SQLiteStoreError) {
     let limit = min(timeout * 4 / 5, SQLiteAccounts.longestWait)
-    store = try Store(StorePath(path), patience: Patience(limit: limit, pause: Patience.sleep))
+    store = try Store(
+      StorePath(path), patience: LockPatience(limit: limit, pause: LockPatience.sleep))
     (self.place, self.machine, self.now) = (place, machine, now)
   }
 

@@ -13,10 +13,10 @@ struct SigningIn: Sendable {
   enum Candidate: Sendable {
     /// The name has no account.
     case nobody
-    case account(Account)
+    case account(StoredAccount)
   }
 
-  struct Account: Sendable {
+  struct StoredAccount: Sendable {
     let id: Int64
     let hash: PasswordHash
     let isDisabled: Bool
@@ -53,7 +53,7 @@ struct SigningIn: Sendable {
       throw DatabaseError.damagedColumn
     }
     return .account(
-      Account(id: try row.integer("id"), hash: hash, isDisabled: try row.flag("disabled")))
+      StoredAccount(id: try row.integer("id"), hash: hash, isDisabled: try row.flag("disabled")))
   }
 
   /// Resets the name's failures, and replaces the old hash with a better one.
@@ -63,7 +63,7 @@ struct SigningIn: Sendable {
   /// - Parameters:
   ///   - better: `nil` if the hash is good enough.
   ///   - now: Seconds since 1970.
-  func succeed(_ call: Call, _ account: Account, better: PasswordHash?, now: Int64) {
+  func succeed(_ call: Call, _ account: StoredAccount, better: PasswordHash?, now: Int64) {
     try? store.use(for: call) { db in
       try db.committing {
         try attempt.succeed(in: FailureTable(db: db), now: now)

@@ -8,7 +8,7 @@ import Text
 /// Every use may block, and only one runs at a time.
 final class Store: Sendable {
   let path: StorePath
-  private let patience: Patience
+  private let patience: LockPatience
   private let wholeCheck: Int
   private let connection = Mutex<Connection?>(nil)
 
@@ -23,7 +23,7 @@ final class Store: Sendable {
   /// Checks whether the store is usable, without creating or changing anything. A store that
   /// another program has locked is not a problem yet.
   init(
-    _ path: StorePath, patience: Patience, wholeCheck: Int = Store.wholeCheck
+    _ path: StorePath, patience: LockPatience, wholeCheck: Int = Store.wholeCheck
   ) throws(SQLiteStoreError) {
     self.path = path
     self.patience = patience

@@ -1,7 +1,7 @@
 import Runtime
 
 /// Where blocking work is done.
-enum Place: Sendable {
+enum BlockingExecutor: Sendable {
   /// On the caller's thread, which blocks. Nothing suspends, as virtual time requires: an answer
   /// from another thread would arrive at an unpredictable moment.
   case inline

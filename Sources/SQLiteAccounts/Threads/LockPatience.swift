@@ -3,7 +3,7 @@ import Synchronization
 
 /// Waits for other programs to unlock the store, in short pauses with a limited sum. It uses no
 /// clock, because a clock could jump.
-final class Patience: Sendable {
+final class LockPatience: Sendable {
   /// The limit on the sum of a call's pauses.
   private let limit: Duration
   private let pause: @Sendable (Duration) -> Void

@@ -22,7 +22,7 @@ struct ActingUser: Sendable {
   ///   store is root's or in memory.
   static func begin(_ settings: Settings) throws -> ActingUser? {
     guard geteuid() == 0, settings.services.name == .sqlite,
-      let path = settings.services.sqlitePath ?? Surroundings.storePath
+      let path = settings.services.sqlitePath ?? Environment.storePath
     else { return nil }
     let owner: StoreOwner?
     do {

@@ -18,7 +18,7 @@ struct Caretaker {
     _ raw: RawSettings, _ body: (Caretaker) throws -> Int32
   ) throws {
     Process.prepare()
-    guard Surroundings.hasWholeArguments else {
+    guard Environment.hasWholeArguments else {
       Exit.complain("an argument is not valid UTF-8, so no account has that name")
       throw Exit.malformed
     }
@@ -35,8 +35,8 @@ struct Caretaker {
 
   private init(_ given: RawSettings, _ time: any Time) throws {
     var raw = given
-    try Surroundings.addFallbacks(to: &raw)
-    settings = try Settings(raw, in: Surroundings.forSettings)
+    try Environment.addFallbacks(to: &raw)
+    settings = try Settings(raw, in: Environment.forSettings)
     _ = try ActingUser.begin(settings)
     guard
       let directory = try Services.shared.make(settings, time.clock) as? any AccountDirectory

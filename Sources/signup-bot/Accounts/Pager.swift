@@ -60,7 +60,7 @@ struct Pager: ~Copyable {
   }
 
   private static func isInstalled(_ program: String) -> Bool {
-    let folders = (Surroundings.variable("PATH") ?? "").split(separator: ":")
+    let folders = (Environment.variable("PATH") ?? "").split(separator: ":")
     return folders.contains { access($0 + "/" + program, X_OK) == 0 }
   }
 

@@ -4,7 +4,7 @@ import Glibc
 import Terminal
 
 /// Checks the environment of the process, independently of the service.
-enum SurroundingsCheckup {
+enum EnvironmentCheckup {
   static func findings(_ settings: Settings) -> [Finding] {
     [language(settings), LocaleCheckup.finding, terminal, memory] + tokenFile(settings)
   }
@@ -25,7 +25,7 @@ enum SurroundingsCheckup {
   }
 
   static var configuration: Finding {
-    let files = Surroundings.configurationPaths.map { path in
+    let files = Environment.configurationPaths.map { path in
       if access(path, R_OK) == 0 { return path + " is used" }
       return path + (errno == EACCES ? " is not readable, and so not used" : " does not exist")
     }
@@ -37,7 +37,7 @@ enum SurroundingsCheckup {
   }
 
   private static var terminal: Finding {
-    if let name = Surroundings.variable("TERM"), isKnownTerminal(name) == false {
+    if let name = Environment.variable("TERM"), isKnownTerminal(name) == false {
       return Finding(
         .warning, "terminal", "TERM is \(name), which this system does not know",
         advice: "set TERM to the kind of terminal, such as xterm-256color, or install ncurses-term")
@@ -45,7 +45,7 @@ enum SurroundingsCheckup {
     guard isatty(0) == 1 else {
       return Finding(.ok, "terminal", "the input is not a terminal, so conversations don't use one")
     }
-    guard let name = Surroundings.variable("TERM"), name != "dumb" else {
+    guard let name = Environment.variable("TERM"), name != "dumb" else {
       return Finding(
         .warning, "terminal", "TERM is unset or dumb, so the output is plain",
         advice: "set TERM to the kind of terminal, such as xterm-256color")

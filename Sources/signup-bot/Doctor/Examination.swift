@@ -29,7 +29,7 @@ struct Examination {
     if let acting = try ActingUser.begin(settings) {
       try tell(Finding(.ok, "user", "acting as \(acting), the owner of the store"), format)
     }
-    for finding in SurroundingsCheckup.findings(settings) { try tell(finding, format) }
+    for finding in EnvironmentCheckup.findings(settings) { try tell(finding, format) }
     for finding in try serviceFindings(settings) { try tell(finding, format) }
     return levels.contains(.error) ? .error : levels.contains(.warning) ? .warning : .ok
   }
@@ -41,16 +41,16 @@ struct Examination {
   ) throws -> Settings? {
     var raw = given
     guard Restriction.isOn else {
-      try Surroundings.addFallbacks(to: &raw)
-      let settings = try Settings(raw, in: Surroundings.forSettings)
-      try tell(SurroundingsCheckup.configuration, settings.format ?? .text)
+      try Environment.addFallbacks(to: &raw)
+      let settings = try Settings(raw, in: Environment.forSettings)
+      try tell(EnvironmentCheckup.configuration, settings.format ?? .text)
       return settings
     }
     var settings: Settings?
     var findings = [RestrictedCheckup.configurationFinding()]
     do throws(SettingError) {
-      try Surroundings.addFallbacks(to: &raw)
-      settings = try Settings(raw, in: Surroundings.forSettings)
+      try Environment.addFallbacks(to: &raw)
+      settings = try Settings(raw, in: Environment.forSettings)
     } catch {
       // A file that can't be used at all has already been reported.
       if findings[0].level == .ok {

@@ -14,7 +14,7 @@ enum LocaleCheckup {
     }
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let given = names.lazy.compactMap { name in
-      Surroundings.variable(name).map { (name: name, value: $0) }
+      Environment.variable(name).map { (name: name, value: $0) }
     }.first
     // The plain C locale does not describe the terminal.
     guard let given, given.value != "C", given.value != "POSIX" else {

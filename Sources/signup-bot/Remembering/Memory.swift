@@ -33,7 +33,7 @@ struct Memory: SignInMemory {
     case .mock: ""
     // The path must be valid from any working directory later.
     case .sqlite:
-      Surroundings.absolute(settings.services.sqlitePath ?? Surroundings.storePath ?? "")
+      Environment.absolute(settings.services.sqlitePath ?? Environment.storePath ?? "")
     case .github: settings.services.githubURL
     case .scim: settings.services.scimURL ?? ""
     }

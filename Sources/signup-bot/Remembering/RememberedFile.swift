@@ -24,7 +24,7 @@ struct RememberedFile {
 
   /// Returns `nil` if neither `XDG_STATE_HOME` nor `HOME` is set.
   init?() {
-    guard let path = Surroundings.statePath else { return nil }
+    guard let path = Environment.statePath else { return nil }
     self.path = path
   }
 

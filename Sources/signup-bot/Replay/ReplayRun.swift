@@ -46,7 +46,7 @@ struct ReplayRun {
   func once() throws -> Int32 {
     let files = try files()
     if files.isEmpty { try complainOfNone() }
-    return try hold(files)
+    return try replay(files)
   }
 
   /// Replays all files, and again after each change, until the program is ended. The last report
@@ -55,7 +55,7 @@ struct ReplayRun {
     let watcher = try FolderWatcher(options.paths)
     var known = try files()
     if known.isEmpty { try complainOfNone() }
-    _ = try hold(known)
+    _ = try replay(known)
     try note("watching for changes (Ctrl-C to stop)")
     while true {
       let change = try watcher.waitForChanges()
@@ -67,7 +67,7 @@ struct ReplayRun {
       if touched.isEmpty && gone.isEmpty { continue }
       let names = touched + gone.map { $0 + " (gone)" }
       try note("\nagain, after " + Self.list(names))
-      _ = try hold(files)
+      _ = try replay(files)
     }
   }
 
@@ -113,9 +113,9 @@ struct ReplayRun {
     throw Exit.failedStream
   }
 
-  private func hold(_ files: [String]) throws -> Int32 {
+  private func replay(_ files: [String]) throws -> Int32 {
     let suite = Suite(
-      Replayer(in: try surroundings(), notesCoverage: wantsCoverage),
+      Replayer(in: try replayAccess(), notesCoverage: wantsCoverage),
       jobs: options.jobs ?? Process.processors,
       folder: InputFile.folder, read: Self.read)
     let asks = options.update && UpdateSession.canAsk && format == .text
@@ -156,16 +156,16 @@ struct ReplayRun {
     return false
   }
 
-  private func surroundings() throws -> Replayer.Surroundings {
-    var result = Replayer.Surroundings(readFile: InputFile.small)
+  private func replayAccess() throws -> Replayer.Access {
+    var result = Replayer.Access(readFile: InputFile.small)
     result.services = Services.forReplay
     guard options.inherit else { return result }
-    result.settings = Surroundings.forSettings
-    result.outside = Surroundings.secrets
+    result.settings = Environment.forSettings
+    result.outside = Environment.secrets
     // Read the settings once, and check them, because no transcript is to blame for an error in
     // them.
     var fallbacks = RawSettings()
-    try Surroundings.addFallbacks(to: &fallbacks)
+    try Environment.addFallbacks(to: &fallbacks)
     _ = try Settings(fallbacks, in: result.settings)
     result.fallbacks = { [fallbacks] raw in raw.add(fallbacks) }
     return result
@@ -208,8 +208,8 @@ extension ReplayRun {
     case "always": return true
     case "never": return false
     case "auto":
-      return isatty(1) == 1 && Surroundings.variable("NO_COLOR") == nil
-        && Surroundings.variable("CI") == nil && Surroundings.variable("TERM") ?? "dumb" != "dumb"
+      return isatty(1) == 1 && Environment.variable("NO_COLOR") == nil
+        && Environment.variable("CI") == nil && Environment.variable("TERM") ?? "dumb" != "dumb"
     default: throw wrong("--color must be one of auto, always, never")
     }
   }

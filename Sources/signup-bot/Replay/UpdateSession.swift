@@ -18,7 +18,7 @@ struct UpdateSession {
 
   /// Whether there is a terminal to ask at, outside of continuous integration.
   static var canAsk: Bool {
-    Surroundings.variable("CI") == nil && isatty(0) == 1 && isatty(1) == 1
+    Environment.variable("CI") == nil && isatty(0) == 1 && isatty(1) == 1
   }
 
   /// The answer to an offered change.
@@ -32,7 +32,7 @@ struct UpdateSession {
   func offer(_ updates: [Update]) throws -> Bool {
     if updates.isEmpty { return true }
     if Self.canAsk { return try ask(updates) == 0 }
-    let isCI = Surroundings.variable("CI") != nil
+    let isCI = Environment.variable("CI") != nil
     try leave(updates, because: isCI ? "CI is set" : "there is no terminal to ask at")
     return false
   }

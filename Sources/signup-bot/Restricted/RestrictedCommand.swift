@@ -21,6 +21,6 @@ struct RestrictedCommand: ParsableCommand {
         "in the restricted mode, subcommands and files can't be used: \(shortened(other))")
       throw Exit.usage
     }
-    try TalkCommand.hold(options.settings, file: nil)
+    try TalkCommand.conduct(options.settings, file: nil)
   }
 }

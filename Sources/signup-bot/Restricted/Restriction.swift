@@ -15,7 +15,7 @@ enum Restriction {
   /// must therefore be called before anything reads the environment.
   static func begin() {
     guard !latch.exchange(true, ordering: .relaxed) else { return }
-    Surroundings.replaceEnvironment(HarmlessEnvironment.of(Surroundings.environment))
+    Environment.replaceEnvironment(HarmlessEnvironment.of(Environment.environment))
     dieQuietly()
     // A stranger who suspended the program during a change would lock the store for everyone else.
     signal(SIGTSTP, SIG_IGN)

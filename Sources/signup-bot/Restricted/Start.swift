@@ -35,13 +35,13 @@ struct Start {
   /// well, which does no harm.
   private var asksForRestriction: Bool {
     isLoginShell || isShellOfUser || words.dropFirst().contains("--restricted")
-      || Surroundings.asksForRestriction
+      || Environment.asksForRestriction
   }
 
   /// Ends the program if it was started in a way that only a real shell supports, and restricts it
   /// if necessary. Nothing may read the environment before this call.
   func takeEffect() {
-    if Surroundings.hasConnection && !Starter.isSameUser { Surroundings.forgetConnection() }
+    if Environment.hasConnection && !Starter.isSameUser { Environment.forgetConnection() }
     if asksForRestriction { Restriction.begin() }
     if isCommand {
       refuse("it is not a shell and runs no commands (-c); connect without a command")

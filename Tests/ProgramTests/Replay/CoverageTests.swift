@@ -8,9 +8,9 @@ import Testing
 /// What the project's own transcripts cover, and that a loss of coverage is noticed.
 struct CoverageTests {
   private static let reached: [(path: String, reached: Reached)] = Golden.paths.map { path in
-    let replayer = Replayer(in: Golden.surroundings, notesCoverage: true)
+    let replayer = Replayer(in: Golden.access, notesCoverage: true)
     return (
-      path, (try? replayer.hold(Golden.bytes(path), in: Golden.folder(path)).reached) ?? Reached()
+      path, (try? replayer.replay(Golden.bytes(path), in: Golden.folder(path)).reached) ?? Reached()
     )
   }
 

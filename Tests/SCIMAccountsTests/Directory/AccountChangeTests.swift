@@ -7,7 +7,7 @@ import Text
 @testable import SCIMAccounts
 
 struct AccountChangeTests {
-  private static let cat = Accounts.Account(
+  private static let cat = Account(
     id: "old-cat", username: Username("cat"), created: nil, isActive: true)
 
   private func provider(
@@ -144,7 +144,7 @@ struct AccountChangeTests {
   @Test func `changing an account that does not exist returns false`() async throws {
     let provider = provider()
     let service = service(provider)
-    let nobody = Accounts.Account(
+    let nobody = Account(
       id: "../old-cat?x#y", username: Username("cat"), created: nil, isActive: true)
     #expect(try await service.setActive(false, nobody) == false)
     #expect(changes(provider).isEmpty)
@@ -156,7 +156,7 @@ struct AccountChangeTests {
   @Test(arguments: ["", ".", "..", "..."])
   func `an id that could lead to another path is not used`(id: String) async throws {
     let provider = provider()
-    let account = Accounts.Account(id: id, username: octodog, created: nil, isActive: true)
+    let account = Account(id: id, username: octodog, created: nil, isActive: true)
     await #expect(throws: DirectoryError.unknown(.nonsense)) {
       try await service(provider).remove(account)
     }

@@ -6,7 +6,7 @@ import Text
 @testable import SCIMAccounts
 
 struct AccountDetailTests {
-  private func account(_ extra: String) async throws -> Accounts.Account? {
+  private func account(_ extra: String) async throws -> Account? {
     let provider = FakeProvider(quirks: .able())
     provider.add(FakeProvider.User(id: "a/b", name: "Octodog", externalID: "x7", extra: extra))
     return try await service(provider).account(of: octodog)
@@ -77,7 +77,7 @@ struct AccountDetailTests {
     let provider = FakeProvider(
       quirks: .able(), before: { _ in .json(status, #"{"detail":"a-test-token is bad"}"#) })
     let service = service(provider)
-    let account = Accounts.Account(id: "1", username: octodog, created: nil, isActive: true)
+    let account = Account(id: "1", username: octodog, created: nil, isActive: true)
     let error = DirectoryError.unusable(
       "the SCIM provider at https://scim.test/v2 refuses this program: HTTP \(status); give a token "
         + "that may read, change and delete users with --scim-token-file or SIGNUP_BOT_SCIM_TOKEN")

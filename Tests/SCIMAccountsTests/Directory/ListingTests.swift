@@ -10,9 +10,9 @@ import Text
 /// ended without one.
 func listing(
   _ provider: any HTTPExchange, _ query: AccountQuery = AccountQuery(), size: Int = 100
-) async throws -> (accounts: [Accounts.Account], error: DirectoryError?) {
+) async throws -> (accounts: [Account], error: DirectoryError?) {
   var pages = Listing(service(provider), query, size: size)
-  var accounts: [Accounts.Account] = []
+  var accounts: [Account] = []
   do {
     while let page = try await pages.next() { accounts += page }
   } catch let error as DirectoryError {
@@ -131,8 +131,8 @@ struct ListingTests {
     let accounts = try await listing(provider).accounts
     #expect(
       accounts == [
-        Accounts.Account(id: "1", username: Username("a"), created: nil, isActive: true),
-        Accounts.Account(id: "2", username: Username("b"), created: 100, isActive: false),
+        Account(id: "1", username: Username("a"), created: nil, isActive: true),
+        Account(id: "2", username: Username("b"), created: 100, isActive: false),
       ])
   }
 

@@ -9,7 +9,7 @@ import Text
 /// F54, F64: if the response to a change is lost, the account is read again, and the change is
 /// never repeated.
 struct LostChangeTests {
-  private static let cat = Accounts.Account(
+  private static let cat = Account(
     id: "old-cat", username: Username("cat"), created: nil, isActive: true)
 
   private static let answers: [@Sendable () throws -> HTTPResponse] = [

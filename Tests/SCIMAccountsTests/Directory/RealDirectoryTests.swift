@@ -62,9 +62,9 @@ struct RealDirectoryRules {
 
   func listed(
     _ service: SCIMAccounts, _ query: AccountQuery, size: Int = 100
-  ) async throws -> [Accounts.Account] {
+  ) async throws -> [Account] {
     var pages = Listing(service, query, size: size)
-    var accounts: [Accounts.Account] = []
+    var accounts: [Account] = []
     while let page = try await pages.next() { accounts += page }
     return accounts
   }

@@ -30,7 +30,7 @@ struct UnrulyListingTests {
       })
   }
 
-  private func expectEach(_ names: [String], _ accounts: [Accounts.Account]) {
+  private func expectEach(_ names: [String], _ accounts: [Account]) {
     #expect(accounts.map(\.id) == names)
   }
 

@@ -28,7 +28,7 @@ struct TestStore: Sendable {
   func service(
     path: String? = nil, timeout: Duration = .seconds(10), cost: HashCost = .least,
     runsInline: Bool = true, machine: String? = nil, wholeCheck: Int = Store.wholeCheck,
-    pause: @escaping @Sendable (Duration) -> Void = Patience.sleep
+    pause: @escaping @Sendable (Duration) -> Void = LockPatience.sleep
   ) throws(SQLiteStoreError) -> SQLiteAccounts {
     try SQLiteAccounts(
       path: path ?? self.path, timeout: timeout, cost: cost, runsInline: runsInline,

@@ -5,7 +5,7 @@ import Runtime
 /// whose stderr is a terminal and whose stdout is not, or the line and the conversations would mix.
 final class ProgressLine {
   private let stderr = OutputStream(descriptor: 2, name: "stderr")
-  private let stopwatch = Stopwatch(ContinuousClock())
+  private let stopwatch: Stopwatch
   private let lines: LineReader
   /// When the line may change next, by the stopwatch.
   private var next = pause
@@ -19,8 +19,9 @@ final class ProgressLine {
   /// - Parameters:
   ///   - lines: the reader whose position is the progress.
   ///   - descriptor: the input. Its size is known only if it is a regular file.
-  init(following lines: LineReader, of descriptor: Int32) {
+  init(following lines: LineReader, of descriptor: Int32, clock: any Clock<Duration>) {
     self.lines = lines
+    stopwatch = Stopwatch(clock)
     progress = Progress(total: Self.size(of: descriptor))
   }
 

@@ -41,7 +41,7 @@ final class Session {
     lines.beforeReading = { [outlet] () throws(StreamFailure) in try outlet.flush() }
     progress =
       host.isTerminal(2) && !host.isTerminal(1)
-      ? ProgressLine(following: lines, of: descriptor) : nil
+      ? ProgressLine(following: lines, of: descriptor, clock: time.clock) : nil
   }
 
   /// The person whose conversation ended.

@@ -2,8 +2,9 @@ import Accounts
 import Secrets
 import Testing
 
-/// The requirements of `AccountDirectory`, to be tested on every conformer. A conformer's test is a
-/// single line: `try await AccountDirectoryContract(…).hold()`.
+/// The requirements of `AccountDirectory`, to be tested on every conformer. A conformer's test
+/// takes all rules as its arguments and checks each:
+/// `try await AccountDirectoryContract(…).check(rule)`.
 package struct AccountDirectoryContract<Service: AccountService & AccountDirectory> {
   /// Creates a service without accounts, a new one each time.
   let service: @Sendable () async throws -> Service
@@ -31,21 +32,22 @@ package struct AccountDirectoryContract<Service: AccountService & AccountDirecto
     (self.orders, self.signsIn, self.literals) = (orders, signsIn, literals)
   }
 
-  package func hold() async throws {
-    try await `an empty service lists no accounts`()
-    try await `each account is listed once, in the requested order`()
-    try await `an order that the service does not support is unsupported`()
-    try await `the limit of a listing is respected`()
-    try await `a search finds names that contain the text, ignoring case`()
-    try await `nothing in a search is a pattern`()
-    try await `accounts created or removed during a listing do not disturb it`()
-    try await `an account is found by its name, compared as in a sign-up`()
-    try await `a disabled account can't sign in and keeps its name, until it is enabled`()
-    try await `a removed account is gone, and its name is available`()
-    try await `a later account with the same name is a different account`()
-    try await `no call reveals a password`()
-    try await `an unreachable service reports unknown and does nothing`()
-    try await `a cancelled call does nothing`()
+  /// The requirements, by name. See `AccountServiceContract.Rule`.
+  package enum Rule: CaseIterable, Sendable {
+    case listing(ListingRule)
+    case account(AccountRule)
+
+    package static var allCases: [Rule] {
+      ListingRule.allCases.map(Rule.listing) + AccountRule.allCases.map(Rule.account)
+    }
+  }
+
+  /// Creates services and checks a rule on them.
+  package func check(_ rule: Rule) async throws {
+    switch rule {
+    case .listing(let rule): try await check(rule)
+    case .account(let rule): try await check(rule)
+    }
   }
 
   private static var password: Secret { Secret("xqzv-kjwp-fmgh-ty9A") }

@@ -3,8 +3,8 @@ import Secrets
 import Testing
 import Text
 
-/// The requirements of `AccountService`, to be tested on every conformer. A conformer's test is a
-/// single line: `try await AccountServiceContract(…).hold()`.
+/// The requirements of `AccountService`, to be tested on every conformer. A conformer's test takes
+/// all rules as its arguments and checks each: `try await AccountServiceContract(…).check(rule)`.
 package struct AccountServiceContract<Service: AccountService> {
   /// Creates a service with the accounts described below, a new one each time.
   let service: @Sendable () async throws -> Service
@@ -33,155 +33,168 @@ package struct AccountServiceContract<Service: AccountService> {
     (self.remembers, self.checksPasswords) = (remembers, checksPasswords)
   }
 
-  package func hold() async throws {
-    try await `only the right name and password sign in`()
-    try await `a user who signed up can sign in, if sign-ups are stored`()
-    try await `an unreachable service reports unknown, and no one is signed up or in`()
-    try await `availability distinguishes available names from taken ones`()
-    try await `queries change nothing`()
-    try await `many queries can run at once`()
-    try await `a sign-up returns the page of the account`()
-    try await `a taken name can't be signed up`()
-    try await `a sign-up persists, if sign-ups are stored`()
-    try await `only one of many sign-ups with a name succeeds, if sign-ups are stored`()
-    try await `a cancelled call returns nothing and does nothing`()
-    try await `a page stays within its site, and each name has its own`()
+  /// The requirements, by name. The check of each is a case of a switch and not a function, so that
+  /// a check without a rule, which would never run, doesn't compile.
+  package enum Rule: CaseIterable, Sendable {
+    case `only the right name and password sign in`
+    case `a user who signed up can sign in, if sign-ups are stored`
+    case `an unreachable service reports unknown, and no one is signed up or in`
+    case `availability distinguishes available names from taken ones`
+    case `queries change nothing`
+    case `many queries can run at once`
+    case `a sign-up returns the page of the account`
+    case `a taken name can't be signed up`
+    case `a sign-up persists, if sign-ups are stored`
+    case `only one of many sign-ups with a name succeeds, if sign-ups are stored`
+    case `a cancelled call returns nothing and does nothing`
+    case `a page stays within its site, and each name has its own`
+  }
+
+  /// Creates a service and checks a rule on it.
+  package func check(_ rule: Rule) async throws {
+    switch rule {
+    case .`only the right name and password sign in`:
+      let service = try await service()
+      for name in [taken] + sameAsTaken {
+        guard case .signedIn = try await service.signIn(credentials(name)) else {
+          Issue.record("\(name) is not signed in")
+          continue
+        }
+      }
+      #expect(try await service.signIn(credentials(free[0])) == .wrongCredentials)
+      if !checksPasswords { return }
+      for password in ["xqzv-kjwp-fmgh-ty9B", "xqzv-kjwp-fmgh-ty9", "xqzv-kjwp-fmgh-ty9A ", "x"] {
+        let wrong = try await service.signIn(credentials(taken, Secret(password)))
+        #expect(wrong == .wrongCredentials)
+      }
+      guard case .signedIn = try await service.signIn(credentials(taken)) else {
+        Issue.record("a few failures must not lock the account")
+        return
+      }
+
+    case .`a user who signed up can sign in, if sign-ups are stored`:
+      guard remembers else { return }
+      let service = try await service()
+      _ = try await service.signUp(registration(free[0]))
+      guard case .signedIn = try await service.signIn(credentials(free[0])) else {
+        Issue.record("not signed in")
+        return
+      }
+      #expect(
+        try await service.signIn(credentials(free[0], Secret("another password")))
+          == .wrongCredentials)
+
+    case .`an unreachable service reports unknown, and no one is signed up or in`:
+      let service = try await unreachable()
+      for name in [taken, free[0]] {
+        #expect(try await service.availability(of: name).isKnown == false)
+        switch try await service.signUp(registration(name)) {
+        case .notAsked, .unknown: break
+        case .signedUp, .taken, .refused: Issue.record("the result is known without an answer")
+        }
+        guard case .unknown = try await service.signIn(credentials(name)) else {
+          Issue.record("the result is known without an answer")
+          continue
+        }
+      }
+
+    case .`availability distinguishes available names from taken ones`:
+      let service = try await service()
+      for name in [taken] + sameAsTaken {
+        #expect(try await service.availability(of: name) == .taken, "\(name)")
+      }
+      for name in free {
+        #expect(try await service.availability(of: name) == .available, "\(name)")
+      }
+
+    case .`queries change nothing`:
+      let service = try await service()
+      for _ in 0..<3 {
+        #expect(try await service.availability(of: free[0]) == .available)
+        #expect(try await service.availability(of: taken) == .taken)
+      }
+
+    case .`many queries can run at once`:
+      let service = try await service()
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        for index in 0..<20 {
+          let (name, wanted) =
+            index.isMultiple(of: 2) ? (taken, Availability.taken) : (free[0], .available)
+          group.addTask { try await service.availability(of: name) == wanted }
+        }
+        for try await isRight in group { #expect(isRight) }
+      }
+
+    case .`a sign-up returns the page of the account`:
+      let service = try await service()
+      guard case .signedUp(let receipt) = try await service.signUp(registration(free[0])) else {
+        Issue.record("not signed up")
+        return
+      }
+      #expect(receipt.page == service.page(of: free[0]))
+
+    case .`a taken name can't be signed up`:
+      let service = try await service()
+      for name in [taken] + sameAsTaken {
+        #expect(try await service.signUp(registration(name)) == .taken, "\(name)")
+      }
+
+    case .`a sign-up persists, if sign-ups are stored`:
+      let service = try await service()
+      _ = try await service.signUp(registration(free[0]))
+      let after = try await service.availability(of: free[0])
+      #expect(after == (remembers ? .taken : .available))
+      let again = try await service.signUp(registration(free[0]))
+      #expect((again == .taken) == remembers)
+
+    case .`only one of many sign-ups with a name succeeds, if sign-ups are stored`:
+      let service = try await service()
+      let registration = registration(free[0])
+      let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for _ in 0..<10 {
+          group.addTask {
+            if case .signedUp = try await service.signUp(registration) { true } else { false }
+          }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(winners == (remembers ? 1 : 10))
+
+    case .`a cancelled call returns nothing and does nothing`:
+      let service = try await service()
+      let registration = registration(free[0])
+      let asked = await cancelled { try await service.availability(of: registration.username) }
+      #expect(asked?.isKnown != true)
+      let signedUp = await cancelled { try await service.signUp(registration) }
+      if case .signedUp? = signedUp { Issue.record("a cancelled sign-up created an account") }
+      #expect(try await service.availability(of: free[0]) == .available)
+
+    case .`a page stays within its site, and each name has its own`:
+      let service = try await service()
+      guard let page = service.page(of: Username("octodog")) else {
+        #expect(
+          service.page(of: Username("../login")) == nil,
+          "either no name has a page, or every name has")
+        return
+      }
+      let site = page.dropLast("octodog".count)
+      #expect(page == site + "octodog")
+      let join = try #require(service.page(of: nil))
+      #expect(join.hasPrefix("https://") || join.hasPrefix("http://"))
+      for name in ["../login", "a?b", "a#b", "%2e%2e", "..", ".", "a/b", "a\\b", "a b", "é"] {
+        let page = try #require(service.page(of: Username(name)))
+        #expect(page == site + percentEncoded(name))
+      }
+    }
   }
 
   private func registration(_ username: Username) -> Registration {
     Registration(username: username, password: Self.password)
   }
 
-  func `only the right name and password sign in`() async throws {
-    let service = try await service()
-    for name in [taken] + sameAsTaken {
-      guard case .signedIn = try await service.signIn(credentials(name)) else {
-        Issue.record("\(name) is not signed in")
-        continue
-      }
-    }
-    #expect(try await service.signIn(credentials(free[0])) == .wrongCredentials)
-    if !checksPasswords { return }
-    for password in ["xqzv-kjwp-fmgh-ty9B", "xqzv-kjwp-fmgh-ty9", "xqzv-kjwp-fmgh-ty9A ", "x"] {
-      let wrong = try await service.signIn(credentials(taken, Secret(password)))
-      #expect(wrong == .wrongCredentials)
-    }
-    guard case .signedIn = try await service.signIn(credentials(taken)) else {
-      Issue.record("a few failures must not lock the account")
-      return
-    }
-  }
-
-  func `a user who signed up can sign in, if sign-ups are stored`() async throws {
-    guard remembers else { return }
-    let service = try await service()
-    _ = try await service.signUp(registration(free[0]))
-    guard case .signedIn = try await service.signIn(credentials(free[0])) else {
-      Issue.record("not signed in")
-      return
-    }
-    #expect(
-      try await service.signIn(credentials(free[0], Secret("another password")))
-        == .wrongCredentials)
-  }
-
-  func `an unreachable service reports unknown, and no one is signed up or in`() async throws {
-    let service = try await unreachable()
-    for name in [taken, free[0]] {
-      #expect(try await service.availability(of: name).isKnown == false)
-      switch try await service.signUp(registration(name)) {
-      case .notAsked, .unknown: break
-      case .signedUp, .taken, .refused: Issue.record("the result is known without an answer")
-      }
-      guard case .unknown = try await service.signIn(credentials(name)) else {
-        Issue.record("the result is known without an answer")
-        continue
-      }
-    }
-  }
-
   private func credentials(_ username: Username, _ password: Secret = Self.password) -> Credentials
   {
     Credentials(username: username, password: password)
-  }
-
-  func `availability distinguishes available names from taken ones`() async throws {
-    let service = try await service()
-    for name in [taken] + sameAsTaken {
-      #expect(try await service.availability(of: name) == .taken, "\(name)")
-    }
-    for name in free {
-      #expect(try await service.availability(of: name) == .available, "\(name)")
-    }
-  }
-
-  func `queries change nothing`() async throws {
-    let service = try await service()
-    for _ in 0..<3 {
-      #expect(try await service.availability(of: free[0]) == .available)
-      #expect(try await service.availability(of: taken) == .taken)
-    }
-  }
-
-  func `many queries can run at once`() async throws {
-    let service = try await service()
-    try await withThrowingTaskGroup(of: Bool.self) { group in
-      for index in 0..<20 {
-        let (name, wanted) =
-          index.isMultiple(of: 2) ? (taken, Availability.taken) : (free[0], .available)
-        group.addTask { try await service.availability(of: name) == wanted }
-      }
-      for try await isRight in group { #expect(isRight) }
-    }
-  }
-
-  func `a sign-up returns the page of the account`() async throws {
-    let service = try await service()
-    guard case .signedUp(let receipt) = try await service.signUp(registration(free[0])) else {
-      Issue.record("not signed up")
-      return
-    }
-    #expect(receipt.page == service.page(of: free[0]))
-  }
-
-  func `a taken name can't be signed up`() async throws {
-    let service = try await service()
-    for name in [taken] + sameAsTaken {
-      #expect(try await service.signUp(registration(name)) == .taken, "\(name)")
-    }
-  }
-
-  func `a sign-up persists, if sign-ups are stored`() async throws {
-    let service = try await service()
-    _ = try await service.signUp(registration(free[0]))
-    let after = try await service.availability(of: free[0])
-    #expect(after == (remembers ? .taken : .available))
-    let again = try await service.signUp(registration(free[0]))
-    #expect((again == .taken) == remembers)
-  }
-
-  func `only one of many sign-ups with a name succeeds, if sign-ups are stored`() async throws {
-    let service = try await service()
-    let registration = registration(free[0])
-    let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
-      for _ in 0..<10 {
-        group.addTask {
-          if case .signedUp = try await service.signUp(registration) { true } else { false }
-        }
-      }
-      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-    }
-    #expect(winners == (remembers ? 1 : 10))
-  }
-
-  func `a cancelled call returns nothing and does nothing`() async throws {
-    let service = try await service()
-    let registration = registration(free[0])
-    let asked = await cancelled { try await service.availability(of: registration.username) }
-    #expect(asked?.isKnown != true)
-    let signedUp = await cancelled { try await service.signUp(registration) }
-    if case .signedUp? = signedUp { Issue.record("a cancelled sign-up created an account") }
-    #expect(try await service.availability(of: free[0]) == .available)
   }
 
   /// Returns the result of a call in a task that was cancelled from the start, or `nil` if it
@@ -196,23 +209,5 @@ package struct AccountServiceContract<Service: AccountService> {
     }
     task.cancel()
     return try? await task.value
-  }
-
-  func `a page stays within its site, and each name has its own`() async throws {
-    let service = try await service()
-    guard let page = service.page(of: Username("octodog")) else {
-      #expect(
-        service.page(of: Username("../login")) == nil,
-        "either no name has a page, or every name has")
-      return
-    }
-    let site = page.dropLast("octodog".count)
-    #expect(page == site + "octodog")
-    let join = try #require(service.page(of: nil))
-    #expect(join.hasPrefix("https://") || join.hasPrefix("http://"))
-    for name in ["../login", "a?b", "a#b", "%2e%2e", "..", ".", "a/b", "a\\b", "a b", "é"] {
-      let page = try #require(service.page(of: Username(name)))
-      #expect(page == site + percentEncoded(name))
-    }
   }
 }

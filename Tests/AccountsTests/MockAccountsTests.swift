@@ -37,24 +37,25 @@ struct MockAccountsTests {
     return story
   }
 
-  @Test func `it meets the contract of account services`() async throws {
+  typealias Contract = AccountServiceContract<MockAccounts>
+
+  @Test(
+    arguments: Contract.Rule.allCases,
+    [
+      (Policy.Identity.canonical, [], ["octodog", "OCTOCAT"]),
+      (.caseless, ["OctoCat", "E\u{301}RIC"], ["octodog"]),
+    ])
+  func `it meets the contract of account services`(
+    rule: Contract.Rule, names: (identity: Policy.Identity, same: [String], free: [String])
+  ) async throws {
     let world = world { $0.taken = ["octocat", "\u{E9}ric"] }
     let deaf = self.world { $0.unreachable = ["octocat", "octodog"] }
-    let unreachable: @Sendable () async throws -> MockAccounts = {
-      MockAccounts(world: deaf, identity: .caseless, clock: RecordingClock())
-    }
-    try await AccountServiceContract(
-      service: { MockAccounts(world: world, identity: .canonical, clock: RecordingClock()) },
-      unreachable: unreachable, taken: Username("octocat"),
-      free: [Username("octodog"), Username("OCTOCAT")],
-      remembers: false, checksPasswords: false
-    ).hold()
-    try await AccountServiceContract(
-      service: { MockAccounts(world: world, identity: .caseless, clock: RecordingClock()) },
-      unreachable: unreachable, taken: Username("octocat"),
-      sameAsTaken: [Username("OctoCat"), Username("E\u{301}RIC")],
-      free: [Username("octodog")], remembers: false, checksPasswords: false
-    ).hold()
+    try await Contract(
+      service: { MockAccounts(world: world, identity: names.identity, clock: RecordingClock()) },
+      unreachable: { MockAccounts(world: deaf, identity: .caseless, clock: RecordingClock()) },
+      taken: Username("octocat"), sameAsTaken: names.same.map { Username($0) },
+      free: names.free.map { Username($0) }, remembers: false, checksPasswords: false
+    ).check(rule)
   }
 
   @Test func `the defaults are those of the RxSwift example: 1.5 s, and 1 sign-up in 3 fails`() {

@@ -9,14 +9,17 @@ import Text
 struct AvailabilityTests {
   typealias Play = FaultServer.Play
 
-  @Test func `it meets the contract of account services`() async throws {
+  typealias Contract = AccountServiceContract<GitHubAccounts>
+
+  @Test(arguments: Contract.Rule.allCases)
+  func `it meets the contract of account services`(rule: Contract.Rule) async throws {
     let github = try GitHub()
     let closed = try FaultServer.refusing()
-    try await AccountServiceContract(
+    try await Contract(
       service: { github.service }, unreachable: { GitHub.service(closed.url) },
       taken: Username("octocat"), sameAsTaken: [Username("OctoCat")],
       free: [Username("octodog")], remembers: false, checksPasswords: true
-    ).hold()
+    ).check(rule)
   }
 
   @Test(arguments: [

@@ -92,15 +92,13 @@ struct FaultTests {
     }
   }
 
-  @Test(arguments: ["reset", "no reply", "short body", "short head", "garbage"])
-  func `F54 only reads are retried, and a broken response means an unknown result`(fault: String)
-    async throws
-  {
-    let plays: [String: Play] = [
-      "reset": .reset, "no reply": .noReply, "short body": .shortBody, "short head": .shortHead,
-      "garbage": .garbage,
-    ]
-    let play = try #require(plays[fault])
+  @Test(arguments: [
+    ("reset", Play.reset), ("no reply", .noReply), ("garbage", .garbage),
+    ("short body", .shortBody), ("short head", .shortHead),
+  ])
+  func `F54 only reads are retried, and a broken response means an unknown result`(
+    _ name: String, _ play: Play
+  ) async throws {
     let server = try FaultServer([play])
     let answer = try await service(server.url).availability(of: octodog)
     #expect(!answer.isKnown)

@@ -9,7 +9,7 @@ import Text
 
 @testable import SCIMAccounts
 
-/// A new provider on the suite's server.
+/// A new provider on one of the suite's servers.
 struct RealProvider {
   /// The timeout of a call. It is long because a thousand other tests share the same threads.
   static let patience = Duration.seconds(600)
@@ -18,8 +18,8 @@ struct RealProvider {
   let token: Secret
   let exchange: any HTTPExchange
 
-  init() throws {
-    let server = try #require(ScimServer.current)
+  init(_ kind: ScimServer.Kind = .usual) throws {
+    let server = try #require(ScimServer.current[kind])
     (url, token) = (server.url, Secret(server.token))
     exchange = CurlExchange(environment: [:], clock: ContinuousClock())
   }

@@ -8,28 +8,34 @@ import Text
 
 @testable import SCIMAccounts
 
-/// The tests for a real provider, however it compares names.
-struct RealServerRules {
-  func holdContract(sameAsTaken: [Username]) async throws {
+@Suite(.serialized, .scimServer(.usual, .precis)) struct RealServerTests {
+  typealias Contract = AccountServiceContract<SCIMAccounts>
+
+  private static let servers = [ScimServer.Kind.usual, .precis]
+
+  @Test(arguments: Contract.Rule.allCases, servers)
+  func `it meets the contract of account services`(
+    rule: Contract.Rule, server: ScimServer.Kind
+  ) async throws {
     let taken = Username("Octocat")
-    try await AccountServiceContract(
+    let same = ["octocat", "OCTOCAT"] + (server == .precis ? ["\u{FF4F}ctocat"] : [])
+    try await Contract(
       service: {
-        let provider = try RealProvider()
+        let provider = try RealProvider(server)
         try await provider.makes(taken.text)
         return provider.service()
       },
-      unreachable: { try unreachable() }, taken: taken, sameAsTaken: sameAsTaken,
+      unreachable: {
+        try RealProvider(server).service(FakeProvider(before: { _ in throw refused }))
+      },
+      taken: taken, sameAsTaken: same.map { Username($0) },
       free: [Username("octodog"), Username("octodog2")], remembers: true, checksPasswords: true
-    ).hold()
+    ).check(rule)
   }
 
-  private func unreachable() throws -> SCIMAccounts {
-    let provider = try RealProvider()
-    return provider.service(FakeProvider(before: { _ in throw refused }))
-  }
-
-  func visible() async throws {
-    let provider = try RealProvider()
+  @Test(arguments: servers)
+  func `a new account has all requested attributes`(server: ScimServer.Kind) async throws {
+    let provider = try RealProvider(server)
     let attributes = try SCIMAttributes([
       ("emails[0].value", "{{username}}@example.org"), ("emails[0].primary", "true"),
       ("name.givenName", "Octo"),
@@ -53,8 +59,11 @@ struct RealServerRules {
     #expect(enterprise?["department"] == .text("Sea"))
   }
 
-  func lostReply() async throws {
-    let provider = try RealProvider()
+  @Test(arguments: servers)
+  func `F64 a sign-up with a lost response is recognized again`(server: ScimServer.Kind)
+    async throws
+  {
+    let provider = try RealProvider(server)
     let exchange = LosingExchange(provider.exchange)
     let service = provider.service(exchange)
     #expect(try await service.signUp(registration) == .unknown(.unreachable))
@@ -66,8 +75,9 @@ struct RealServerRules {
     #expect(try await service.signUp(registration) == .taken)
   }
 
-  func literals() async throws {
-    let provider = try RealProvider()
+  @Test(arguments: servers)
+  func `F27 special characters in a name are escaped`(server: ScimServer.Kind) async throws {
+    let provider = try RealProvider(server)
     try await provider.makes("octocat")
     let service = provider.service()
     for name in [#"x" or userName pr"#, #"x\" or userName pr"#, #"\"#, "a&count=0#b", "%22"] {
@@ -76,9 +86,10 @@ struct RealServerRules {
     #expect(try await service.availability(of: Username("octocat")) == .taken)
   }
 
-  func passwords() async throws {
+  @Test(arguments: servers)
+  func `passwords are compared exactly`(server: ScimServer.Kind) async throws {
     for text in [#"xqzv"\ "quoted" \" or password pr"#, "xqzv-é漢😀-ty9A", "xqzv {{username}}"] {
-      let provider = try RealProvider()
+      let provider = try RealProvider(server)
       try await provider.makes("octodog", Secret(text))
       let service = provider.service()
       let right = Credentials(username: octodog, password: Secret(text))
@@ -91,8 +102,9 @@ struct RealServerRules {
     }
   }
 
-  func checkup() async throws {
-    let provider = try RealProvider()
+  @Test(arguments: servers)
+  func `a checkup finds no problems`(server: ScimServer.Kind) async throws {
+    let provider = try RealProvider(server)
     try await provider.makes("octocat")
     let findings = await provider.service().checkup()
     #expect(findings.map(\.level) == Array(repeating: .ok, count: 7), "\(findings)")
@@ -100,7 +112,7 @@ struct RealServerRules {
     #expect(try await provider.accounts().count == 1)
   }
 
-  func unauthorized() async throws {
+  @Test func `F61 a wrong token is reported to the operator`() async throws {
     let provider = try RealProvider()
     let service = SCIMAccounts(
       exchange: provider.exchange, url: provider.url, token: Secret("wrong"),
@@ -111,38 +123,6 @@ struct RealServerRules {
       exchange: provider.exchange, url: provider.url, token: nil, timeout: RealProvider.patience)
     #expect(try await nobody.availability(of: octodog) == .unknown(.unauthorized))
     #expect(try await provider.accounts().isEmpty)
-  }
-}
-
-@Suite(.scimServer()) struct Scim2ServerTests {
-  private let rules = RealServerRules()
-
-  @Test func `it fulfills the contract of account services`() async throws {
-    try await rules.holdContract(sameAsTaken: [Username("octocat"), Username("OCTOCAT")])
-  }
-
-  @Test func `a new account has all requested attributes`() async throws {
-    try await rules.visible()
-  }
-
-  @Test func `F27 special characters in a name are escaped`() async throws {
-    try await rules.literals()
-  }
-
-  @Test func `F61 a wrong token is reported to the operator`() async throws {
-    try await rules.unauthorized()
-  }
-
-  @Test func `F64 a sign-up with a lost response is recognized again`() async throws {
-    try await rules.lostReply()
-  }
-
-  @Test func `passwords are compared exactly`() async throws {
-    try await rules.passwords()
-  }
-
-  @Test func `a checkup finds no problems`() async throws {
-    try await rules.checkup()
   }
 
   @Test func `F57 a name that is too long for a URL does not crash the program`() async throws {
@@ -158,39 +138,10 @@ struct RealServerRules {
       timeout: RealProvider.patience)
     #expect(try await service.availability(of: octodog) == .unknown(.notTheService))
   }
-}
-
-@Suite(.scimServer("--precis")) struct Scim2PrecisServerTests {
-  private let rules = RealServerRules()
-
-  @Test func `it fulfills the contract of account services`() async throws {
-    try await rules.holdContract(
-      sameAsTaken: [Username("octocat"), Username("OCTOCAT"), Username("\u{FF4F}ctocat")])
-  }
-
-  @Test func `a new account has all requested attributes`() async throws {
-    try await rules.visible()
-  }
-
-  @Test func `F27 special characters in a name are escaped`() async throws {
-    try await rules.literals()
-  }
-
-  @Test func `F64 a sign-up with a lost response is recognized again`() async throws {
-    try await rules.lostReply()
-  }
-
-  @Test func `passwords are compared exactly`() async throws {
-    try await rules.passwords()
-  }
-
-  @Test func `a checkup finds no problems`() async throws {
-    try await rules.checkup()
-  }
 
   @Test(arguments: ["a b", "\u{202E}abc", "Ⅳ", "\u{AD}abc"])
   func `F24 unusual names are refused with the provider's reason`(name: String) async throws {
-    let provider = try RealProvider()
+    let provider = try RealProvider(.precis)
     let registration = Registration(username: Username(name), password: password)
     guard
       case .refused(.serviceAboutName(let why)) = try await provider.service().signUp(registration)

@@ -18,17 +18,21 @@ final class Keeper: Sendable {
 }
 
 struct ContractTests {
-  @Test(arguments: [false, true], [false, true])
+  typealias Contract = AccountServiceContract<SQLiteAccounts>
+
+  @Test(
+    arguments: Contract.Rule.allCases,
+    [(nil, false), (nil, true), (":memory:", false), (":memory:", true)])
   func `it meets the contract of account services`(
-    inMemory: Bool, runsInline: Bool
+    rule: Contract.Rule, store: (path: String?, runsInline: Bool)
   ) async throws {
     let keeper = Keeper()
-    try await AccountServiceContract(
+    let (path, runsInline) = store
+    try await Contract(
       service: {
         let store = keeper.keep(TestStore())
-        let service = try store.service(
-          path: inMemory ? ":memory:" : nil, runsInline: runsInline)
-        _ = try await service.signUp("octocat", AccountServiceContract<SQLiteAccounts>.password)
+        let service = try store.service(path: path, runsInline: runsInline)
+        _ = try await service.signUp("octocat", Contract.password)
         return service
       },
       unreachable: {
@@ -41,7 +45,7 @@ struct ContractTests {
       sameAsTaken: [Username("OctoCat"), Username("OCTOCAT")],
       free: [Username("octodog"), Username("octocat2")],
       remembers: true, checksPasswords: true
-    ).hold()
+    ).check(rule)
   }
 }
 

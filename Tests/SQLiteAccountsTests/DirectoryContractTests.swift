@@ -5,12 +5,17 @@ import Testing
 @testable import SQLiteAccounts
 
 struct DirectoryContractTests {
-  @Test(arguments: [1, 3, 500], [false, true])
+  typealias Contract = AccountDirectoryContract<SQLiteAccounts>
+
+  @Test(
+    arguments: Contract.Rule.allCases,
+    [(1, false), (1, true), (3, false), (3, true), (500, false), (500, true)])
   func `it meets the contract of account directories`(
-    pageSize: Int, runsInline: Bool
+    rule: Contract.Rule, listing: (pageSize: Int, runsInline: Bool)
   ) async throws {
     let keeper = Keeper()
-    try await AccountDirectoryContract(
+    let (pageSize, runsInline) = listing
+    try await Contract(
       service: {
         let store = keeper.keep(TestStore())
         let service = try store.service(runsInline: runsInline)
@@ -24,7 +29,7 @@ struct DirectoryContractTests {
         _ = keeper.keep(try store.lockedByAnother())
         return try store.service(runsInline: runsInline, pause: { _ in })
       },
-      pages: { (service: SQLiteAccounts, query) in service.pages(query, size: pageSize) }
-    ).hold()
+      pages: { $0.pages($1, size: pageSize) }
+    ).check(rule)
   }
 }

@@ -25,8 +25,8 @@ package final class ScimServer: Sendable {
   /// The URL of a new provider without accounts: each access returns a new tenant.
   package var url: String { "http://127.0.0.1:\(port)/\(UUID())/v2" }
 
-  /// The server of the current suite.
-  @TaskLocal package static var current: ScimServer?
+  /// The servers of the current suite.
+  @TaskLocal package static var current: [Kind: ScimServer] = [:]
 
   private static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -37,11 +37,11 @@ package final class ScimServer: Sendable {
   /// Starts a server and waits until it listens.
   ///
   /// - Throws: `Failure` if the server isn't installed or doesn't listen within three minutes.
-  package static func start(_ options: [String]) throws -> ScimServer {
+  package static func start(_ kind: Kind) throws -> ScimServer {
     // Another program may take the port before the server uses it.
     var said = ""
     for _ in 0..<5 {
-      let server = try ScimServer(options)
+      let server = try ScimServer(kind)
       if try server.listens { return server }
       server.stop()
       said = server.written
@@ -50,7 +50,7 @@ package final class ScimServer: Sendable {
       description: "scim2-server does not start: \(said)It is installed with: \(Self.installing)")
   }
 
-  private init(_ options: [String]) throws {
+  private init(_ kind: Kind) throws {
     let program = Self.package.appending(path: ".build/scim2/bin/scim2-server").path
     guard FileManager.default.isExecutableFile(atPath: program) else {
       throw Failure(description: "scim2-server is missing; install it with: \(Self.installing)")
@@ -66,7 +66,7 @@ package final class ScimServer: Sendable {
     let script = #"trap : TERM; "$@" </dev/null & exec >&-; read -r _; kill -TERM $!; wait $!"#
     server.arguments =
       ["-c", script, "sh", program, "--port", "\(port)", "--bearer-token", token]
-      + ["--dynamic-tenants"] + options
+      + ["--dynamic-tenants"] + kind.options
     server.standardInput = input.reading
     server.standardOutput = said.writing
     server.standardError = try FileHandle(forWritingTo: log)
@@ -131,23 +131,64 @@ package final class ScimServer: Sendable {
   deinit { try? FileManager.default.removeItem(at: log) }
 }
 
-/// Runs a suite's tests with one server, and checks the server's log afterwards.
+extension ScimServer {
+  /// What a server does differently from others.
+  package enum Kind: Sendable {
+    /// It compares names case-insensitively.
+    case usual
+    /// It compares names as PRECIS does, and refuses those that PRECIS forbids.
+    case precis
+    /// It returns three accounts per page, and supports neither sorting nor partial changes.
+    case plain
+
+    fileprivate var options: [String] {
+      switch self {
+      case .usual: []
+      case .precis: ["--precis"]
+      case .plain: ["--service-provider-config", Self.plainConfig]
+      }
+    }
+
+    /// The path of a file that is not removed here, because the server reads it when it starts.
+    private static let plainConfig: String = {
+      let file = FileManager.default.temporaryDirectory.appending(path: "scim2-\(UUID()).json")
+      let config = """
+        {"schemas":["urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"],\
+        "patch":{"supported":false},"filter":{"supported":true,"maxResults":3},\
+        "bulk":{"supported":false,"maxOperations":0,"maxPayloadSize":0},\
+        "changePassword":{"supported":true},"sort":{"supported":false},\
+        "etag":{"supported":true},"authenticationSchemes":[]}
+        """
+      // If the file is missing, the server doesn't start and reports why.
+      try? Data(config.utf8).write(to: file)
+      return file.path
+    }()
+  }
+}
+
+/// Runs a suite's tests with a server of each kind, and checks the servers' logs afterwards.
+///
+/// A server accepts five waiting connections and resets more, so a suite whose tests have many
+/// arguments must be `.serialized`.
 package struct ScimServerTrait: SuiteTrait, TestScoping {
-  let options: [String]
+  let kinds: [ScimServer.Kind]
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let server = try ScimServer.start(options)
-    defer { server.stop() }
-    try await ScimServer.$current.withValue(server, operation: function)
-    server.stop()
-    let written = server.written
-    #expect(written.contains("POST"), "the log belongs to the server")
-    #expect(!written.contains("xqzv"), "F51 the server's log contains a password")
+    var servers: [ScimServer.Kind: ScimServer] = [:]
+    defer { for server in servers.values { server.stop() } }
+    for kind in kinds { servers[kind] = try ScimServer.start(kind) }
+    try await ScimServer.$current.withValue(servers, operation: function)
+    for server in servers.values { server.stop() }
+    let written = servers.values.map(\.written).joined()
+    #expect(written.contains("POST"), "the log belongs to the servers")
+    #expect(!written.contains("xqzv"), "F51 a server's log contains a password")
   }
 }
 
 extension Trait where Self == ScimServerTrait {
-  package static func scimServer(_ options: String...) -> Self { ScimServerTrait(options: options) }
+  package static func scimServer(_ kinds: ScimServer.Kind...) -> Self {
+    ScimServerTrait(kinds: kinds)
+  }
 }

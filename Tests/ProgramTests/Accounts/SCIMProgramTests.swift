@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 /// Accounts that the program creates at a real SCIM provider, checked from outside the program.
-@Suite(.ownThreads, .scimServer())
+@Suite(.ownThreads, .scimServer(.usual))
 struct SCIMProgramTests {
   private static let password = "xqzv-kjwp-fmgh-ty9A"
   private static let answers = "octodog\n\(password)\n\(password)\n"
 
   /// The URL of a provider without accounts, and the options that select it.
   private static func options(_ scratch: Scratch) throws -> (url: String, options: String) {
-    let server = try #require(ScimServer.current)
+    let server = try #require(ScimServer.current[.usual])
     _ = try scratch.file("token", Data((server.token + "\n").utf8))
     let url = server.url
     return (

@@ -5,38 +5,51 @@ import Testing
 @testable import SCIMAccounts
 
 struct DirectoryContractTests {
-  private func hold(_ quirks: FakeProvider.Quirks, pageSize: Int = 100) async throws {
-    try await AccountDirectoryContract(
+  typealias Contract = AccountDirectoryContract<SCIMAccounts>
+  typealias Quirks = FakeProvider.Quirks
+
+  private func check(
+    _ rule: Contract.Rule, pageSize: Int, _ quirks: Quirks = .able()
+  ) async throws {
+    try await Contract(
       service: { service(FakeProvider(quirks: quirks)) },
       unreachable: { service(FakeProvider(before: { _ in throw refused })) },
       pages: { Listing($0, $1, size: pageSize) }
-    ).hold()
+    ).check(rule)
   }
 
-  @Test(arguments: [1, 2, 3, 5, 12, 100])
-  func `it fulfills the contract of account directories`(pageSize: Int) async throws {
-    try await hold(.able(), pageSize: pageSize)
-  }
-
-  @Test(arguments: [1, 3])
-  func `it fulfills the contract if the provider returns fewer accounts than requested`(
-    pageSize: Int
+  @Test(arguments: Contract.Rule.allCases, [1, 2, 3, 5, 12, 100])
+  func `it meets the contract of account directories`(
+    rule: Contract.Rule, pageSize: Int
   ) async throws {
-    var quirks = FakeProvider.Quirks.able()
+    try await check(rule, pageSize: pageSize)
+  }
+
+  @Test(arguments: Contract.Rule.allCases, [1, 3])
+  func `it meets the contract if the provider returns fewer accounts than requested`(
+    rule: Contract.Rule, pageSize: Int
+  ) async throws {
+    var quirks = Quirks.able()
     quirks.pageSize = pageSize
-    try await hold(quirks)
+    try await check(rule, pageSize: 100, quirks)
   }
 
-  @Test func `F62 it fulfills the contract if the provider ignores filters`() async throws {
-    var quirks = FakeProvider.Quirks.able()
+  @Test(arguments: Contract.Rule.allCases)
+  func `F62 it meets the contract if the provider ignores filters`(rule: Contract.Rule)
+    async throws
+  {
+    var quirks = Quirks.able()
     quirks.ignoresFilter = true
-    try await hold(quirks, pageSize: 3)
+    try await check(rule, pageSize: 3, quirks)
   }
 
-  @Test func `it fulfills the contract if the provider refuses filters and patches`() async throws {
-    var quirks = FakeProvider.Quirks.able(patch: false)
+  @Test(arguments: Contract.Rule.allCases)
+  func `it meets the contract if the provider refuses filters and patches`(rule: Contract.Rule)
+    async throws
+  {
+    var quirks = Quirks.able(patch: false)
     quirks.refusesFilter = true
     quirks.changes.patch = .answers(501)
-    try await hold(quirks, pageSize: 3)
+    try await check(rule, pageSize: 3, quirks)
   }
 }

@@ -1,6 +1,5 @@
 import AccountContract
 import Accounts
-import Foundation
 import HTTP
 import ScimServer
 import Secrets
@@ -10,20 +9,25 @@ import Text
 @testable import SCIMAccounts
 
 /// The operations for administrators, at a real provider.
-struct RealDirectoryRules {
-  func holdContract(pageSize: Int) async throws {
-    try await AccountDirectoryContract(
+@Suite(.serialized, .scimServer(.usual, .plain)) struct RealDirectoryTests {
+  typealias Contract = AccountDirectoryContract<SCIMAccounts>
+
+  @Test(arguments: Contract.Rule.allCases, [1, 3, 100])
+  func `it meets the contract of account directories`(
+    rule: Contract.Rule, pageSize: Int
+  ) async throws {
+    try await Contract(
       service: { try RealProvider().service() },
       unreachable: {
         try RealProvider().service(FakeProvider(before: { _ in throw refused }))
       },
       pages: { Listing($0, $1, size: pageSize) }
-    ).hold()
+    ).check(rule)
   }
 
-  /// Disabling an account changes nothing else, and its password stays the same.
-  func disables() async throws {
-    let provider = try RealProvider()
+  @Test(arguments: [ScimServer.Kind.usual, .plain])
+  func `disabling an account changes nothing else`(server: ScimServer.Kind) async throws {
+    let provider = try RealProvider(server)
     let attributes = try SCIMAttributes([
       ("emails[0].value", "{{username}}@example.org"), ("displayName", "Octo \"Dog\" é"),
       ("urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department", "Sea"),
@@ -50,7 +54,7 @@ struct RealDirectoryRules {
     }
   }
 
-  func literals() async throws {
+  @Test func `F27 the search text is escaped`() async throws {
     let provider = try RealProvider()
     let names = [#"x" or userName pr"#, #"x\" or userName pr"#, "octocat"]
     for name in names { try await provider.makes(name) }
@@ -60,42 +64,16 @@ struct RealDirectoryRules {
     }
   }
 
-  func listed(
-    _ service: SCIMAccounts, _ query: AccountQuery, size: Int = 100
-  ) async throws -> [Account] {
-    var pages = Listing(service, query, size: size)
-    var accounts: [Account] = []
-    while let page = try await pages.next() { accounts += page }
-    return accounts
-  }
-}
-
-@Suite(.scimServer()) struct Scim2DirectoryTests {
-  private let rules = RealDirectoryRules()
-
-  @Test(arguments: [1, 3, 100])
-  func `it fulfills the contract of account directories`(pageSize: Int) async throws {
-    try await rules.holdContract(pageSize: pageSize)
-  }
-
-  @Test func `disabling an account changes nothing else`() async throws {
-    try await rules.disables()
-  }
-
-  @Test func `F27 the search text is escaped`() async throws {
-    try await rules.literals()
-  }
-
   @Test func `each of many accounts is listed exactly once`() async throws {
     let provider = try RealProvider()
     let names = (0..<25).map { "octo\($0 + 10)" }
     for name in names.reversed() { try await provider.makes(name) }
     let service = provider.service()
-    let listed = try await rules.listed(service, AccountQuery(), size: 10)
-    #expect(listed.map(\.username.text) == names)
-    let made = try await rules.listed(service, AccountQuery(order: .created), size: 10)
+    let named = try await listed(service, AccountQuery(), size: 10)
+    #expect(named.map(\.username.text) == names)
+    let made = try await listed(service, AccountQuery(order: .created), size: 10)
     #expect(made.map(\.username.text) == names.reversed())
-    let few = try await rules.listed(
+    let few = try await listed(
       service, AccountQuery(search: "TO3", isReversed: true, limit: 2))
     #expect(few.map(\.username.text) == ["octo34", "octo33"])
   }
@@ -114,47 +92,29 @@ struct RealDirectoryRules {
     }
     #expect(try await provider.accounts().count == 1)
   }
-}
-
-/// A provider that returns three accounts per page, and supports neither sorting nor partial
-/// changes.
-@Suite(.scimServer("--service-provider-config", RealConfig.plain)) struct Scim2PlainServerTests {
-  private let rules = RealDirectoryRules()
-
-  @Test func `disabling an account changes nothing else`() async throws {
-    try await rules.disables()
-  }
 
   @Test func `accounts are listed in the provider's own order, and in no other`() async throws {
-    let provider = try RealProvider()
+    let provider = try RealProvider(.plain)
     let names = (0..<10).map { "octo\($0)" }
     for name in names { try await provider.makes(name) }
     let service = provider.service()
-    let own = try await rules.listed(service, AccountQuery(isOrderOptional: true))
+    let own = try await listed(service, AccountQuery(isOrderOptional: true))
     #expect(own.count == 10)
     #expect(Set(own.map(\.username.text)) == Set(names))
     await #expect {
-      try await rules.listed(service, AccountQuery())
+      try await listed(service, AccountQuery())
     } throws: { error in
       guard case DirectoryError.unsupported = error else { return false }
       return true
     }
   }
-}
 
-/// The configurations of servers.
-enum RealConfig {
-  /// The path of a file that is not removed here, because the server reads it when it starts.
-  static let plain: String = {
-    let file = FileManager.default.temporaryDirectory.appending(path: "scim2-\(UUID()).json")
-    let config = """
-      {"schemas":["urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"],\
-      "patch":{"supported":false},"bulk":{"supported":false,"maxOperations":0,"maxPayloadSize":0},\
-      "filter":{"supported":true,"maxResults":3},"changePassword":{"supported":true},\
-      "sort":{"supported":false},"etag":{"supported":true},"authenticationSchemes":[]}
-      """
-    // If the file is missing, the server doesn't start and reports why.
-    try? Data(config.utf8).write(to: file)
-    return file.path
-  }()
+  private func listed(
+    _ service: SCIMAccounts, _ query: AccountQuery, size: Int = 100
+  ) async throws -> [Account] {
+    var pages = Listing(service, query, size: size)
+    var accounts: [Account] = []
+    while let page = try await pages.next() { accounts += page }
+    return accounts
+  }
 }

@@ -107,19 +107,23 @@ final class Keyboard {
   /// Waits for a pause in the typing and discards everything typed before it. None of it can be an
   /// answer to what is shown next.
   ///
-  /// After a newline, 100 ms without input count as a pause; within a line, 1 s, because the rest of
-  /// that line must not answer another question. The wait ends after 3 s, even while a key is held
-  /// down.
+  /// After a newline, 100 ms without input count as a pause; within a line, 2 s, because the rest of
+  /// that line must not answer another question. The wait ends at a signal, and after a minute even
+  /// while a key is held down.
   func discardTypeAhead() {
+    // What was typed before the first question is an answer to it.
+    guard lastArrival != nil else { return }
     let clock = ContinuousClock()
-    let limit = clock.now + .seconds(3)
+    let limit = clock.now + .seconds(60)
     flush()
     while let lastArrival {
-      let pause = Duration.milliseconds(endsWithinLine ? 1000 : 100)
+      let pause = Duration.milliseconds(endsWithinLine ? 2000 : 100)
       let rest = (min(lastArrival + pause, limit) - clock.now) / .milliseconds(1)
-      guard wait(input: input, milliseconds: max(0, CInt(rest.rounded(.up)))), clock.now < limit
+      // The input and the signals are next to each other. A signal is left to the next question.
+      guard poll(waits, 2, max(0, CInt(rest.rounded(.up)))) > 0, waits[1].revents == 0,
+        clock.now < limit
       else { break }
-      // The terminal is gone, which the next question will report.
+      // Otherwise, the terminal is gone, which the next question will report.
       guard read() else { break }
       bytes.wipe()
     }
@@ -145,7 +149,6 @@ final class Keyboard {
       rounds += 1
     }
     decoder.reset()
-    endsWithinLine = false
     return dropped
   }
 

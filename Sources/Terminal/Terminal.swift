@@ -189,10 +189,11 @@ package final class Terminal {
     keyboard.dropInterrupts()
   }
 
-  /// Waits for a pause in the typing, at most 3 seconds, and discards everything typed before it.
+  /// Waits for a pause in the typing, at most a minute, and discards everything typed before it.
   ///
-  /// Call this before writing that an answer was refused. A line typed ahead of those words was meant
-  /// for another question, and may be a secret. A program that waits for the words loses nothing.
+  /// Call this before saying what makes another question come next. A line typed ahead of those words
+  /// was meant for a different one, and may be a secret. A program that waits for the words loses
+  /// nothing. Before the first question has been answered, nothing is discarded.
   package func discardTypeAhead() {
     guard state.makeRaw() else { return }
     keyboard.discardTypeAhead()

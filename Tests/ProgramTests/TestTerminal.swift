@@ -86,6 +86,11 @@ final class TestTerminal: Sendable {
     return unread
   }
 
+  /// Waits until the program has read everything that was typed.
+  func waitUntilRead() throws {
+    try wait(for: "the input to be read") { !device.hasUnread }
+  }
+
   /// Enters a line and waits until the cursor is right after a new `prompt`. The same prompt may
   /// already be on the screen. Text that is typed before the new prompt appears would be dropped as
   /// the rest of a paste.

@@ -191,6 +191,26 @@ struct TypedBytesTests {
     ),
   ]
 
+  @Test(arguments: ["", "/help", "root"])
+  func `F18 F84 the rest of a line begun before the next question is no answer to it`(
+    line: String
+  ) throws {
+    try Scratch.with { scratch in
+      let terminal = try Self.terminal(scratch, options: "--mock-latency 0s --policy strict")
+      terminal.type(line + "\rxqzv-kj")
+      try terminal.waitUntilRead()
+      terminal.type("wp-fmgh-ty9\r")
+      try terminal.wait(for: "another question") {
+        try terminal.story().components(separatedBy: "Username?").count > 2
+      }
+      terminal.enter("octodog")
+      try terminal.waitForLine("Password?")
+      let recording = try Self.recording(terminal)
+      #expect(!terminal.bytes.contains("fmgh"))
+      #expect(!recording.contains("fmgh"))
+    }
+  }
+
   /// A refusal is shown after a pause of 100 ms. A try in which the password comes later than that
   /// shows nothing, and doesn't count.
   @Test(arguments: refused)

@@ -11,9 +11,9 @@ import Secrets
 /// secret can therefore never answer an open question.
 ///
 /// **Lines that are shifted, or that hold several values each, are refused together.** A username
-/// that holds one of its secrets may be one; see `Flaw`. The lines of one conversation arrive one by
-/// one, and a program may wait for each question, so the username is compared with the secrets that
-/// have arrived by then, and again with each later one.
+/// that holds one of its secrets may be one; see `Flaw`. So may be one of too many lines, or a line
+/// with several values that is the only one. The lines of one conversation arrive one by one, and a
+/// program may wait for each question, so each line is judged with those that have arrived by then.
 ///
 /// **A program's events for many people follow the same rule: the person for whom an event is meant
 /// is determined before the event is inspected.** An event says what it answers, but not who sent
@@ -26,17 +26,19 @@ import Secrets
 package final class BareAnswers {
   private var due: ArraySlice<Question>
   private let read: () throws -> LineReader.Line
-  private let ahead: (Int) throws -> [LineReader.Line]
+  private let ahead: (_ most: Int, _ areExpected: Bool) throws -> [LineReader.Line]
   /// The values of the fields so far.
   private var values: [Secret] = []
 
   /// - Parameters:
   ///   - form: The questions that have a line each, in order.
   ///   - ahead: Returns at most so many of the next lines, as far as they have arrived, without
-  ///     using them up.
+  ///     using them up, and whether there must be so many.
   ///   - read: Reads the next line. It is called only when a question is asked that has a line.
   package init(
-    form: [Question], ahead: @escaping (Int) throws -> [LineReader.Line] = { _ in [] },
+    form: [Question],
+    ahead: @escaping (_ most: Int, _ areExpected: Bool) throws -> [LineReader.Line] = { _, _ in []
+    },
     read: @escaping () throws -> LineReader.Line
   ) {
     due = form[...]
@@ -57,10 +59,26 @@ package final class BareAnswers {
     let line = try read()
     if case .field = question, case .bytes(let value) = line {
       values.append(value)
-      let others = try ahead(due.count { if case .field = $0 { true } else { false } })
-      if Flaw(of: values + others.compactMap(\.value)) != nil { throw MalformedInput.mixedUp }
+      if try isMixedUp() { throw MalformedInput.mixedUp }
     }
     return line
+  }
+
+  /// Whether the lines so far and those that have arrived can't be the answers to the questions.
+  private func isMixedUp() throws -> Bool {
+    let others = try ahead(due.count, true)
+    let fields = due.count { if case .field = $0 { true } else { false } }
+    let secrets = others.prefix(fields).compactMap(\.value)
+    let known = values + secrets
+    let areAll = known.count == values.count + fields
+    if Flaw(of: known, areAll: areAll) != nil { return true }
+    if others.last == .end {
+      return values.count == 1 && secrets.count < fields && values[0].looksLikeSeveral
+    }
+    guard values.count == 1, others.count == due.count else { return false }
+    let further = try ahead(due.count + 1, false)
+    guard further.count > due.count, let line = further.last else { return false }
+    return line != .end && !line.isBlank
   }
 }
 
@@ -70,28 +88,32 @@ extension BareAnswers {
     /// The username is equal to one of the secrets or contains one. If the lines have lost their
     /// first one, or a line has several values, the username would show a secret.
     case nameIsSecret
-    /// The username and each secret contain the same number of one separator, like the lines of a
-    /// table of people.
+    /// The username and each secret contain a separator, like the lines of a table of people. Names
+    /// and phrases contain spaces, which count only if a username and its one secret have equally many.
     case table
 
-    /// - Parameter values: The username and the secrets, as far as they are known.
+    /// - Parameters:
+    ///   - values: The username and the secrets, as far as they are known.
+    ///   - areAll: Whether there are no others.
     /// - Returns: `nil` if nothing is wrong with them.
-    init?(of values: [Secret]) {
+    init?(of values: [Secret], areAll: Bool) {
       guard let name = values.first, !name.isEmpty, values.count > 1 else { return nil }
       if values.dropFirst().contains(where: name.holds) {
         self = .nameIsSecret
-      } else if Self.isTable(values) {
+      } else if Self.isTable(values, areAll && values.count == 2) {
         self = .table
       } else {
         return nil
       }
     }
 
-    private static func isTable(_ values: [Secret]) -> Bool {
-      ",;|:".utf8.contains { separator in
-        let counts = values.map { $0.withBytes { $0.count { $0 == separator } } }
-        return counts[0] > 0 && counts.allSatisfy { $0 == counts[0] }
+    private static func isTable(_ values: [Secret], _ mayHaveSpaces: Bool) -> Bool {
+      func counts(_ separator: UInt8) -> [Int] {
+        values.map { $0.withBytes { $0.count { $0 == separator } } }
       }
+      if ",;|:".utf8.contains(where: { counts($0).allSatisfy { $0 > 0 } }) { return true }
+      let spaces = counts(0x20)
+      return mayHaveSpaces && spaces[0] > 0 && spaces.allSatisfy { $0 == spaces[0] }
     }
   }
 }
@@ -102,6 +124,16 @@ extension Secret {
   fileprivate func holds(_ other: Secret) -> Bool {
     if self == other { return true }
     return other.count >= 4 && withBytes { other.firstOffset(in: $0) } != nil
+  }
+
+  /// Whether a line that has no others after it may hold a name and a password, such as
+  /// `name:password`, and is no command.
+  fileprivate var looksLikeSeveral: Bool {
+    withBytes { bytes in
+      let isCommand = bytes.first == 0x2F && bytes.dropFirst().first != 0x2F
+      let beginsJSON = bytes.first == 0x7B || bytes.first == 0x5B
+      return !isCommand && (beginsJSON || bytes.contains { ",;|:=/ ".utf8.contains($0) })
+    }
   }
 }
 

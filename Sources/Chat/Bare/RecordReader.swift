@@ -63,7 +63,7 @@ package final class RecordReader {
     if let flaw {
       return Record(firstLine: firstLine, content: .malformed(line: flaw.line, flaw.why))
     }
-    switch BareAnswers.Flaw(of: values) {
+    switch BareAnswers.Flaw(of: values, areAll: true) {
     case .nameIsSecret?: return Record(firstLine: firstLine, content: .nameIsSecret)
     case .table?: return Record(firstLine: firstLine, content: .table)
     case nil: return Record(firstLine: firstLine, content: .values(values))

@@ -85,6 +85,8 @@ package final class TerminalFrontend: Frontend {
   package func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     let conversation = talk.current
     let text = catalogue.words(for: prompt.message)
+    // Only this question shows any answer. A command, an empty line or Ctrl-C may have led here.
+    if prompt.question == .field(.username) { terminal.discardTypeAhead() }
     try recorder?.bot(.says, text, from: .asked(prompt))
     if saysYes && prompt.question == .review {
       try terminal.write(escapingControls(text) + " yes\n")

@@ -21,10 +21,11 @@ struct BareTalk {
   ///   then be an answer.
   /// - Returns: The exit status.
   func runOne(_ lines: LineReader, lateFirst: Bool) throws -> Int32 {
-    // A program that waits for the questions sends no later line before its question.
-    let patience = lateFirst ? 0 : Self.patience
-    func ahead(_ most: Int) throws -> [LineReader.Line] {
-      try lines.ahead(most, within: patience)
+    // A program that waits for the questions sends no later line before its question, and one that
+    // sends all of them sends none after the last.
+    func ahead(_ most: Int, _ areExpected: Bool) throws -> [LineReader.Line] {
+      let isPatient = areExpected && !lateFirst
+      return try lines.ahead(most, within: isPatient ? Self.patience : Self.shortPatience)
     }
     let answers = BareAnswers(form: settings.form, ahead: ahead) {
       let line = try lines.next()
@@ -38,7 +39,7 @@ struct BareTalk {
     guard let (outcome, person) = try conduct(settings, answers, are: .answers, at: nil) else {
       return session.end(hasSummary: false)
     }
-    let unused = try outcome.isMalformed ? nil : unusedLines(of: lines)
+    let unused = try outcome.hasNoRest ? nil : unusedLines(of: lines)
     session.ended(outcome, person, settings.catalogue, at: nil, unusedLines: unused)
     // If a line that is not an answer ended the conversation, the report above explains the rest.
     // After any other end, the remaining lines were meant for something.
@@ -73,6 +74,8 @@ struct BareTalk {
   /// How long to wait for the other program to end its stream or write another line, in
   /// milliseconds.
   private static let patience: Int32 = 500
+  /// How long to wait for a line that isn't expected, in milliseconds.
+  private static let shortPatience: Int32 = 50
   private static let mostCounted = 1000
 
   /// Conducts one conversation for each person's record.
@@ -173,8 +176,10 @@ struct LateInput: Error {}
 struct TranscriptOfMany: Error {}
 
 extension Outcome {
-  fileprivate var isMalformed: Bool {
-    if case .malformed = self { true } else { false }
+  /// Whether the lines that remain are not counted, because one before them can't be used. Lines that
+  /// are mixed up are counted: there may be too many.
+  fileprivate var hasNoRest: Bool {
+    if case .malformed(let why, _) = self { why != .mixedUp } else { false }
   }
 
   /// Whether the conversation ended because a line was not an answer: empty, a command or a no.

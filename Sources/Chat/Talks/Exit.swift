@@ -154,7 +154,8 @@ extension Exit {
       "the service can't be used until the operator fixes it (see signup-bot doctor);"
         + " the question was: \(question(of: outcome))"
     case .malformed(let malformed, _):
-      "the input is malformed (\(malformed.rawValue)) at the question: \(question(of: outcome))"
+      "the input is malformed\(why.isEmpty ? " (\(malformed.rawValue))" : why); the question was: "
+        + question(of: outcome)
     }
   }
 

@@ -73,7 +73,10 @@ final class Session {
     unusedLines: String? = nil
   ) {
     tally.change { $0.add(outcome) }
-    let complaints = person.complaints.map(catalogue.words)
+    var complaints = person.complaints.map(catalogue.words)
+    if case .malformed(let why, _) = outcome {
+      complaints = [catalogue.words(for: Message(why.message))]
+    }
     if let why = Exit.words(for: outcome, complaints, unusedLines: unusedLines) {
       let who = line == nil ? nil : person.username?.text
       complain(

@@ -205,7 +205,7 @@ extension Catalogue {
       .nulByte: "That contains a NUL byte; none of it was used.",
       .controlCharacter: "That contains a control character; none of it was used.",
       .linesMixedUp:
-        "The username contains the password, or each line several values; none of it was used.",
+        "There are too many lines, the username contains the password, or a line has several values; none of it was used.",
       .lineTooLong: "That is longer than 64 KiB; none of it was used.",
       .secretNotAsked: "No secret is asked for here; none of it was used.",
       .pasteDropped: "Only the first line was taken; the rest was dropped.",

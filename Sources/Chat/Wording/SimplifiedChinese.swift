@@ -208,7 +208,7 @@ extension Catalogue {
       .invalidUTF8: "这不是有效的 UTF-8，没有使用其中任何内容。",
       .nulByte: "其中有 NUL 字节，没有使用其中任何内容。",
       .controlCharacter: "其中有控制字符，没有使用其中任何内容。",
-      .linesMixedUp: "用户名包含密码，或每行有多个值；没有使用。",
+      .linesMixedUp: "行数过多、用户名包含密码，或一行含有多个值；没有使用。",
       .lineTooLong: "长度超过 64 KiB，没有使用其中任何内容。",
       .secretNotAsked: "这里不需要密码，没有使用其中任何内容。",
       .pasteDropped: "只取了第一行，其余的已丢弃。",

@@ -48,6 +48,11 @@ struct RestrictedCheckup {
             "create it, with contents such as {\"accounts\": \"sqlite\", \"sqlite-path\": \"/var/lib/…\"}"
         )
       }
+      if let place = OperatorsFile(path: path).closedPlace {
+        return Finding(
+          .error, subject, "only root can open \(place), so the program refuses every stranger",
+          advice: "let others read the file and enter its folders: chmod o+rX \(place)")
+      }
       return Finding(.ok, subject, "\(path) is used, and only root can change it")
     } catch {
       return Finding(

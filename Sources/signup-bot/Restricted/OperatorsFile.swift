@@ -50,14 +50,14 @@ struct OperatorsFile {
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT: return nil
-      case ELOOP, ENOTDIR: throw unusable("\(place) is a link, or not a folder")
-      default: throw unusable("\(place) can't be opened: \(String(cString: strerror(errno)))")
+      case ELOOP, ENOTDIR: throw unusable("is a link, or not a folder", place)
+      default: throw unusable("can't be opened: \(String(cString: strerror(errno)))", place)
       }
     }
     var status = stat()
     if fstat(descriptor, &status) == 0, let why = Self.distrust(of: status) {
       close(descriptor)
-      throw unusable("\(place) \(why)")
+      throw unusable(why, place)
     }
     return descriptor
   }
@@ -69,7 +69,20 @@ struct OperatorsFile {
     return status.st_mode & 0o022 == 0 ? nil : "can be written by users other than root"
   }
 
-  private func unusable(_ why: String) -> SettingError {
-    SettingError(key: "", source: .file(path), why: why)
+  /// Returns the file, or the folder on its path, that no user but root can open; `nil` if there is
+  /// none. A group's permission counts: the strangers' user may belong to it.
+  var closedPlace: String? {
+    let parts = path.split(separator: "/").map(String.init)
+    return parts.indices.lazy.map { "/" + parts[...$0].joined(separator: "/") }.first { place in
+      var status = stat()
+      let needed: mode_t = place == path ? 0o044 : 0o011
+      return stat(place, &status) == 0 && status.st_mode & needed == 0
+    }
+  }
+
+  /// - Parameter place: the folder on the path that is the reason; the file itself by default.
+  private func unusable(_ why: String, _ place: String? = nil) -> SettingError {
+    let folder = place.flatMap { $0 == path ? nil : $0 + " " } ?? ""
+    return SettingError(key: "", source: .file(path), why: folder + why)
   }
 }

@@ -14,6 +14,12 @@ struct MixedUpTests {
     ("combine", ["bob " + planted, planted, planted]),
     ("combine", ["ann,\(planted)1", "bob,\(planted)2", "cy,\(planted)3"]),
     ("moya", ["ann:\(planted)1", "bob:\(planted)2"]),
+    ("moya", ["ann \(planted)1", "bob \(planted)2"]),
+    ("combine", ["a,1", "b,x,\(planted)", "c,3"]),
+    ("strict", [planted, "bob", "\(planted)1", "\(planted)1"]),
+    ("simple", [planted, "bob", "\(planted)1", "\(planted)1"]), ("combine", ["ann:" + planted]),
+    ("combine", ["ann " + planted]), ("moya", ["https://ann:\(planted)@h/"]),
+    ("strict", [#"[{"username":"ann","password":"\#(planted)"}]"#]),
   ]
 
   @Test(arguments: inputs.indices)

@@ -46,6 +46,8 @@ extension RestrictedTests {
       ("sed -i /^new:/d $ETC/passwd", "login shell", "usermod --shell"),
       ("rmdir $HOMEDIR/s", "store's folder", "install -d -o new -m 700"),
       ("chmod 666 $ETC/signup-bot/config.json", "configuration", "chmod go-w"),
+      ("chmod 600 $ETC/signup-bot/config.json", "configuration", "chmod o+rX /etc/signup-bot/c"),
+      ("chmod 700 $ETC/signup-bot", "configuration", "chmod o+rX /etc/signup-bot"),
       ("rm $ETC/signup-bot/config.json", "configuration", "create it"),
       ("echo '{}' > $ETC/signup-bot/config.json", "settings", "must be given in the restricted"),
       ("echo '{' > $ETC/signup-bot/config.json", "settings", "fix /etc/signup-bot"),

@@ -171,7 +171,10 @@ final class Keyboard {
   private func signal() -> Arrival? {
     while let number = kept.isEmpty ? signals.take() : kept.removeFirst() {
       switch CInt(number) {
-      case SIGINT: return .interrupted
+      case SIGINT:
+        // What follows may have been typed before the words about the interruption could be read.
+        lastArrival = .now
+        return .interrupted
       case SIGTSTP: return .stopped
       case SIGCONT: return .continued
       case SIGWINCH: return .resized
@@ -187,8 +190,11 @@ final class Keyboard {
       let count = bytes.fill { start, capacity in
         let count = Glibc.read(input, start, capacity)
         if count > 0 {
+          let first = start.load(as: UInt8.self)
           let last = start.load(fromByteOffset: count - 1, as: UInt8.self)
-          endsWithinLine = last != 0x0A && last != 0x0D
+          // A key such as an arrow adds nothing to a line.
+          let isKey = first == 0x1B && count <= 8
+          if !isKey { endsWithinLine = last != 0x0A && last != 0x0D }
         }
         return count
       }

@@ -127,12 +127,12 @@ extension Secret {
   }
 
   /// Whether a line that has no others after it may hold a name and a password, such as
-  /// `name:password`, and is no command.
+  /// `name:password`, and is neither a command nor an object, which `--format text` makes a name.
   fileprivate var looksLikeSeveral: Bool {
     withBytes { bytes in
       let isCommand = bytes.first == 0x2F && bytes.dropFirst().first != 0x2F
-      let beginsJSON = bytes.first == 0x7B || bytes.first == 0x5B
-      return !isCommand && (beginsJSON || bytes.contains { ",;|:=/ ".utf8.contains($0) })
+      let isObject = bytes.first == 0x7B
+      return !isCommand && !isObject && bytes.contains { ",;|:=/ ".utf8.contains($0) }
     }
   }
 }

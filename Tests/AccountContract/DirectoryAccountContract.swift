@@ -14,6 +14,18 @@ extension AccountDirectoryContract {
     case `a cancelled call does nothing`
   }
 
+  /// One call of each kind.
+  private func calls(
+    _ service: Service, _ dora: Account
+  ) -> [@Sendable () async throws -> Void] {
+    [
+      { [self] in _ = try await list(service, AccountQuery(order: orders[0])) },
+      { _ = try await service.account(of: dora.username) },
+      { _ = try await service.setActive(false, dora) },
+      { _ = try await service.remove(dora) },
+    ]
+  }
+
   func check(_ rule: AccountRule) async throws {
     switch rule {
     case .`an account is found by its name, compared as in a sign-up`:
@@ -99,13 +111,7 @@ extension AccountDirectoryContract {
     case .`an unreachable service reports unknown and does nothing`:
       let service = try await unreachable()
       let dora = Account(id: "1", username: Username("dora"), created: nil, isActive: true)
-      let calls: [@Sendable () async throws -> Void] = [
-        { [self] in _ = try await list(service, AccountQuery(order: orders[0])) },
-        { _ = try await service.account(of: dora.username) },
-        { _ = try await service.setActive(false, dora) },
-        { _ = try await service.remove(dora) },
-      ]
-      for call in calls {
+      for call in calls(service, dora) {
         do {
           try await call()
           Issue.record("the result is known without an answer")
@@ -115,13 +121,7 @@ extension AccountDirectoryContract {
     case .`a cancelled call does nothing`:
       let service = try await service(Array(Names.all.prefix(3)))
       let dora = try await account(Username("dora"), service)
-      let calls: [@Sendable () async throws -> Void] = [
-        { [self] in _ = try await list(service, AccountQuery(order: orders[0])) },
-        { _ = try await service.account(of: dora.username) },
-        { _ = try await service.setActive(false, dora) },
-        { _ = try await service.remove(dora) },
-      ]
-      for call in calls {
+      for call in calls(service, dora) {
         let task = Task {
           let (never, _) = AsyncStream.makeStream(of: Never.self)
           for await _ in never {}

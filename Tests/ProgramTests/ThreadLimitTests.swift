@@ -24,7 +24,7 @@ struct ThreadLimitTests {
     ("--sqlite-path junk.sqlite --yes < answers", [78]),
     ("accounts list --sqlite-path junk.sqlite", [78]),
     ("accounts list --scim-url http://127.0.0.1:9", [69, 78]),
-    ("replay t", [0, 74]),
+    ("replay t", [0]),
     ("--mock-latency 0s --format jsonl < events", [2, 78]),
     ("doctor --sqlite-path old.sqlite", [0, 78]),
     ("doctor --scim-url http://127.0.0.1:9", [78]),

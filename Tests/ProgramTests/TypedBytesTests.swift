@@ -211,6 +211,30 @@ struct TypedBytesTests {
     }
   }
 
+  /// As below, a try in which the password comes too late doesn't count.
+  @Test func `F18 F84 a password sent right after a cancelled check is not the next name`() throws {
+    var counted = 0
+    func cancelAndSend(_ scratch: Scratch) throws {
+      let terminal = try Self.terminal(scratch, options: "--mock-latency 60s --timeout 120s")
+      terminal.enter("octodog")
+      try terminal.waitForText("validating")
+      let sent = ContinuousClock.now
+      terminal.type("\u{3}")
+      let showCursor = "\u{1B}[?25h"
+      try terminal.wait(for: "the end of the work") { terminal.bytes.contains(showCursor) }
+      terminal.enter("xqzv-kjwp-fmgh-ty9")
+      guard ContinuousClock.now - sent < .milliseconds(90) else { return }
+      counted += 1
+      try terminal.waitForLine("Username? octodog")
+      #expect(!terminal.bytes.contains("xqzv"))
+    }
+    #expect(
+      try Deadline.awaits {
+        try Scratch.with(cancelAndSend)
+        return counted == 3
+      })
+  }
+
   /// A refusal is shown after a pause of 100 ms. A try in which the password comes later than that
   /// shows nothing, and doesn't count.
   @Test(arguments: refused)

@@ -32,8 +32,8 @@ package final class BareAnswers {
 
   /// - Parameters:
   ///   - form: The questions that have a line each, in order.
-  ///   - ahead: Returns at most so many of the next lines, as far as they have arrived, without
-  ///     using them up, and whether there must be so many.
+  ///   - ahead: Returns up to `most` of the next lines, as far as they have arrived, without using
+  ///     them up. If `areExpected`, it may wait for them longer.
   ///   - read: Reads the next line. It is called only when a question is asked that has a line.
   package init(
     form: [Question],

@@ -1,17 +1,6 @@
 import Secrets
 import Text
 
-/// One rule of a checklist: a short description, and whether the rule holds.
-package struct Requirement: Equatable, Sendable {
-  package let words: Message
-  package let isMet: Bool
-
-  package init(_ words: Message, isMet: Bool) {
-    self.words = words
-    self.isMet = isMet
-  }
-}
-
 /// How far a repeated password that is being typed agrees with the password.
 package enum Agreement: Equatable, Sendable {
   case nothingTyped
@@ -24,12 +13,12 @@ package enum Agreement: Equatable, Sendable {
 extension Policy {
   /// Returns the rules for a password that is being typed, each with whether it holds so far. An
   /// upper limit holds from the start, so it is listed only once it is broken.
-  package func checklist(password: UTF8Text, username: Username?) -> [Requirement] {
+  package func checklist(password: UTF8Text, username: Username?) -> [(rule: Rule, isMet: Bool)] {
     withPrepared(password) { text in
       self.password.rules.compactMap { rule in
         let isMet = rule.test.passes(text, username: username?.text)
         if isMet, case .maximum = rule.test { return nil }
-        return Requirement(rule.requirement, isMet: isMet)
+        return (rule, isMet)
       }
     }
   }
@@ -64,51 +53,5 @@ extension Secret {
       UTF8Text(bytes: UnsafeRawBufferPointer(rebasing: text.bytes[offset...]))
         .first { _ in true }
     }
-  }
-}
-
-extension Rule {
-  /// A short description of what the rule asks for. If a policy brings its own refusal, that is the
-  /// best description.
-  fileprivate var requirement: Message {
-    guard case .key = refusal, let words = test.requirement else { return refusal.message(values) }
-    return words
-  }
-}
-
-extension Rule.Test {
-  /// A short description; `nil` if there is none and the refusal must do.
-  fileprivate var requirement: Message? {
-    switch self {
-    case .minimum(let limit, let unit):
-      Message(unit == .bytes ? .needsBytes : .needsCharacters, ["limit": .count(limit)])
-    case .maximum(let limit, let unit):
-      Message(unit == .bytes ? .needsFewerBytes : .needsFewerCharacters, ["limit": .count(limit)])
-    case .contains([.asciiUppercase]): Message(.needsCapital)
-    case .contains([.asciiLowercase]): Message(.needsLowercase)
-    case .contains([.asciiDigits]): Message(.needsDigit)
-    case .notCommon: Message(.needsUncommon)
-    case .notNearUsername: Message(.needsUnlikeUsername)
-    case .any(let alternatives): Self.requirement(alternatives)
-    case .contains, .only, .startsWith, .innerMarks, .notReserved: nil
-    }
-  }
-
-  private static func requirement(_ alternatives: [[Rule.Test]]) -> Message? {
-    var either: Message?
-    for alternative in alternatives {
-      let parts = alternative.compactMap(\.requirement)
-      guard let first = parts.first, parts.count == alternative.count else { return nil }
-      let all =
-        parts.count == 1
-        ? first
-        : Message(
-          .needsTogether, ["first": .message(first), "rest": .list(Array(parts.dropFirst()))])
-      either =
-        either.map {
-          Message(.needsEither, ["first": .message($0), "second": .message(all)])
-        } ?? all
-    }
-    return either
   }
 }

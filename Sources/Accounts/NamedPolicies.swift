@@ -5,62 +5,62 @@ extension Policy {
   package static let rxswift = Policy(
     name: "rxswift",
     username: AnswerRules(
-      rules: [Rule(.only([.alphanumerics]), .key(.usernameNeedsLettersAndDigits))],
-      accepted: .key(.usernameAcceptable)),
+      rules: [Rule(.only([.alphanumerics]), .reason(.usernameNeedsLettersAndDigits))],
+      accepted: .reason(.usernameAcceptable)),
     password: AnswerRules(
-      rules: [Rule(.minimum(5, .characters), .key(.passwordTooShort))],
-      accepted: .key(.passwordAcceptable)),
+      rules: [Rule(.minimum(5, .characters), .reason(.passwordTooShort))],
+      accepted: .reason(.passwordAcceptable)),
     repeated: Repeat(),
     availability: AvailabilityCheck())
 
   package static let combine = Policy(
     name: "combine",
     username: AnswerRules(
-      rules: [Rule(.minimum(2, .characters), .key(.usernameTooShort))],
-      accepted: .key(.usernameAcceptable)),
+      rules: [Rule(.minimum(2, .characters), .reason(.usernameTooShort))],
+      accepted: .reason(.usernameAcceptable)),
     password: AnswerRules(
       rules: [
-        Rule(.minimum(6, .characters), .key(.passwordTooShort)),
-        Rule(.contains([.asciiUppercase]), .key(.passwordNeedsCapital)),
+        Rule(.minimum(6, .characters), .reason(.passwordTooShort)),
+        Rule(.contains([.asciiUppercase]), .reason(.passwordNeedsCapital)),
       ],
       report: .all,
-      accepted: .key(.passwordAcceptable)),
-    repeated: Repeat(different: .key(.passwordsMustBeSame)))
+      accepted: .reason(.passwordAcceptable)),
+    repeated: Repeat(different: .reason(.passwordsMustBeSame)))
 
   package static let simple = Policy(
     name: "simple",
     username: AnswerRules(
-      rules: [Rule(.minimum(5, .characters), .key(.usernameHasToBeLonger))],
-      accepted: .key(.usernameAcceptable)),
+      rules: [Rule(.minimum(5, .characters), .reason(.usernameHasToBeLonger))],
+      accepted: .reason(.usernameAcceptable)),
     password: AnswerRules(
-      rules: [Rule(.minimum(5, .characters), .key(.passwordHasToBeLonger))],
-      accepted: .key(.passwordAcceptable)),
+      rules: [Rule(.minimum(5, .characters), .reason(.passwordHasToBeLonger))],
+      accepted: .reason(.passwordAcceptable)),
     passwordNeedsUsername: true,
-    done: .key(.wonderful))
+    done: .reason(.wonderful))
 
   package static let moya = Policy(
     name: "moya",
     username: AnswerRules(
-      rules: [Rule(.maximum(100, .characters), .key(.invalidUsername))],
-      accepted: .key(.usernameAcceptable)),
+      rules: [Rule(.maximum(100, .characters), .reason(.invalidUsername))],
+      accepted: .reason(.usernameAcceptable)),
     password: AnswerRules(
       rules: [
-        Rule(.minimum(6, .characters), .key(.invalidPassword)),
-        Rule(.maximum(100, .characters), .key(.invalidPassword)),
+        Rule(.minimum(6, .characters), .reason(.invalidPassword)),
+        Rule(.maximum(100, .characters), .reason(.invalidPassword)),
       ],
-      accepted: .key(.passwordAcceptable)))
+      accepted: .reason(.passwordAcceptable)))
 
   package static let local = Policy(
     name: "local",
     username: AnswerRules(
-      rules: [Rule(.minimum(6, .characters), .key(.tooShort))],
-      accepted: .key(.usernameAcceptable)),
+      rules: [Rule(.minimum(6, .characters), .reason(.tooShort))],
+      accepted: .reason(.usernameAcceptable)),
     password: AnswerRules(
-      rules: [Rule(.minimum(6, .characters), .key(.tooShort))],
-      accepted: .key(.passwordAcceptable)),
+      rules: [Rule(.minimum(6, .characters), .reason(.tooShort))],
+      accepted: .reason(.passwordAcceptable)),
     repeated: Repeat(),
     availability: AvailabilityCheck(),
-    taken: .key(.accountExists))
+    taken: .reason(.accountExists))
 
   package static let github = Policy(
     name: "github",
@@ -68,20 +68,20 @@ extension Policy {
       rules: [
         Rule(
           .only([.asciiLetters, .asciiDigits, .scalar("-")]),
-          .key(.usernameNeedsLettersDigitsHyphens)),
-        Rule(.innerMarks("-"), .key(.usernameHyphensInside)),
-        Rule(.maximum(39, .codePoints), .key(.usernameTooLong)),
+          .reason(.usernameNeedsLettersDigitsHyphens)),
+        Rule(.innerMarks("-"), .reason(.usernameHyphensInside)),
+        Rule(.maximum(39, .codePoints), .reason(.usernameTooLong)),
       ],
-      accepted: .key(.usernameAcceptable)),
+      accepted: .reason(.usernameAcceptable)),
     password: AnswerRules(
       rules: [
         Rule(
           .any([
             [.minimum(15, .characters)],
             [.minimum(8, .characters), .contains([.asciiDigits]), .contains([.asciiLowercase])],
-          ]), .key(.passwordGitHub))
+          ]), .reason(.passwordGitHub))
       ],
-      accepted: .key(.passwordAcceptable)),
+      accepted: .reason(.passwordAcceptable)),
     repeated: Repeat(),
     availability: AvailabilityCheck(),
     identity: .caseless)
@@ -92,21 +92,21 @@ extension Policy {
       rules: [
         Rule(
           .only([.asciiLetters, .asciiDigits, .scalar("-"), .scalar("_"), .scalar(".")]),
-          .key(.usernameNeedsPlainCharacters)),
-        Rule(.startsWith([.asciiLetters]), .key(.usernameStartsWithLetter)),
-        Rule(.innerMarks("-_."), .key(.usernameMarksInside)),
-        Rule(.maximum(64, .codePoints), .key(.usernameTooLong)),
-        Rule(.notReserved(reservedNames), .key(.usernameReserved)),
+          .reason(.usernameNeedsPlainCharacters)),
+        Rule(.startsWith([.asciiLetters]), .reason(.usernameStartsWithLetter)),
+        Rule(.innerMarks("-_."), .reason(.usernameMarksInside)),
+        Rule(.maximum(64, .codePoints), .reason(.usernameTooLong)),
+        Rule(.notReserved(reservedNames), .reason(.usernameReserved)),
       ],
-      accepted: .key(.usernameAcceptable)),
+      accepted: .reason(.usernameAcceptable)),
     password: AnswerRules(
       rules: [
-        Rule(.minimum(15, .codePoints), .key(.passwordTooShort)),
-        Rule(.maximum(256, .codePoints), .key(.passwordTooLong)),
-        Rule(.notCommon, .key(.passwordCommon)),
-        Rule(.notNearUsername(3), .key(.passwordNearUsername)),
+        Rule(.minimum(15, .codePoints), .reason(.passwordTooShort)),
+        Rule(.maximum(256, .codePoints), .reason(.passwordTooLong)),
+        Rule(.notCommon, .reason(.passwordCommon)),
+        Rule(.notNearUsername(3), .reason(.passwordNearUsername)),
       ],
-      accepted: .key(.passwordAcceptable)),
+      accepted: .reason(.passwordAcceptable)),
     repeated: Repeat(),
     availability: AvailabilityCheck(),
     identity: .caseless,

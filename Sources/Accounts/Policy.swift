@@ -11,7 +11,7 @@ package struct Policy: Equatable, Sendable {
   /// `nil` if the service isn't asked whether a name is available.
   package var availability: AvailabilityCheck?
   /// The verdict if the service says that the name is taken.
-  package var taken: Wording = .key(.usernameTaken)
+  package var taken: Wording = .reason(.usernameTaken)
   /// When two usernames denote the same account.
   package var identity: Identity = .canonical
   /// When two secrets are the same.
@@ -37,14 +37,14 @@ package struct Policy: Equatable, Sendable {
   }
 
   package struct Repeat: Equatable, Sendable {
-    package var accepted: Wording = .key(.passwordRepeated)
-    package var different: Wording = .key(.passwordDifferent)
+    package var accepted: Wording = .reason(.passwordRepeated)
+    package var different: Wording = .reason(.passwordDifferent)
   }
 
   package struct AvailabilityCheck: Equatable, Sendable {
-    package var available: Wording = .key(.usernameAvailable)
+    package var available: Wording = .reason(.usernameAvailable)
 
-    package init(available: Wording = .key(.usernameAvailable)) {
+    package init(available: Wording = .reason(.usernameAvailable)) {
       self.available = available
     }
   }
@@ -83,27 +83,13 @@ package struct Policy: Equatable, Sendable {
 }
 
 extension Policy {
-  /// All messages that the policy can give about an answer.
-  package var messages: [Message] {
-    let rules = (username.rules + password.rules).map { $0.refusal.message($0.values) }
+  /// Every ground that the policy can give for a verdict.
+  package var grounds: [Judgement.Ground] {
     let wordings = [
       username.accepted, password.accepted, repeated?.accepted, repeated?.different,
       availability?.available, taken, done,
     ]
-    return rules + wordings.compactMap { $0?.message() }
-  }
-}
-
-/// The words of a verdict: the catalogue's, or those of a user's own policy.
-package enum Wording: Equatable, Sendable {
-  case key(MessageKey)
-  /// By locale. English is used for a locale that is missing.
-  case texts([String: String])
-
-  package func message(_ values: Message.Values = [:]) -> Message {
-    switch self {
-    case .key(let key): Message(key, values)
-    case .texts(let texts): Message(.custom, values, texts: texts)
-    }
+    return (username.rules + password.rules).map(\.ground)
+      + wordings.compactMap { $0.map { Judgement.Ground($0) } }
   }
 }

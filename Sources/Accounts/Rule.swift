@@ -34,13 +34,13 @@ package struct Rule: Equatable, Sendable {
     case any([[Test]])
   }
 
-  /// The values that a wording may refer to.
-  package var values: Message.Values {
+  /// Why an answer that breaks the rule is refused.
+  package var ground: Judgement.Ground {
     switch test {
-    case .minimum(let limit, _), .maximum(let limit, _): ["limit": .count(limit)]
+    case .minimum(let limit, _), .maximum(let limit, _): Judgement.Ground(refusal, limit: limit)
     case .only, .contains, .startsWith, .innerMarks, .notReserved, .notCommon, .notNearUsername,
       .any:
-      [:]
+      Judgement.Ground(refusal)
     }
   }
 }

@@ -33,8 +33,8 @@ package enum Flow: String, Sendable, CaseIterable {
   /// an available name, and a sign-in a taken one.
   func verdict(on availability: Availability, by policy: Policy) -> ValidationResult {
     switch (self, availability) {
-    case (.signUp, .taken): policy.verdict(isTaken: true)
-    case (.signUp, .available): policy.verdict(isTaken: false)
+    case (.signUp, .taken): ValidationResult(policy.verdict(isTaken: true))
+    case (.signUp, .available): ValidationResult(policy.verdict(isTaken: false))
     case (.signIn, .taken): .ok(Message(.accountFound))
     case (.signIn, .available): .failed([Message(.noSuchAccount)])
     case (_, .unknown(let reason)): .failed([Message(reason.headline)])

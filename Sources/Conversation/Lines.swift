@@ -67,7 +67,7 @@ extension Conversation {
     if text.isEmpty { return kept(.username) }
     let username = Username(text)
     nameGiven = username
-    let verdict = policy.judge(username: username)
+    let verdict = ValidationResult(policy.judge(username: username))
     if case .failed(let messages) = verdict {
       refuse(messages, for: .username)
       return turn(to: .field(.username))

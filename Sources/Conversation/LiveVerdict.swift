@@ -46,14 +46,15 @@ extension Conversation {
     case .username: return .nothing
     case .password:
       let verdict = policy.judge(password: secret, username: draft.username)
-      if verdict.isValid { return LiveVerdict(verdict) }
-      return .checklist(policy.checklist(password: secret, username: draft.username))
+      if case .ok(let ground) = verdict { return .ok(ground.message) }
+      let checklist = policy.checklist(password: secret, username: draft.username)
+      return .checklist(checklist.map { Requirement($0.requirement, isMet: $1) })
     case .repeated:
       switch policy.agreement(repeated: secret, password: draft.password) {
       case .nothingTyped: return .nothing
       case .soFar: return .underWay(Message(.sameSoFar))
       case .differs: return .failed([Message(.differs)])
-      case .whole: return .ok((policy.repeated?.accepted ?? .key(.passwordRepeated)).message())
+      case .whole: return .ok((policy.repeated?.accepted ?? .reason(.passwordRepeated)).message())
       }
     }
   }

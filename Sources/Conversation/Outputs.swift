@@ -54,7 +54,7 @@ extension Conversation {
     if isBeingChecked(username) { return .validating }
     // The service is asked only about names that pass the rules.
     if let availability = known[username] { return flow.verdict(on: availability, by: policy) }
-    let verdict = policy.judge(username: username)
+    let verdict = ValidationResult(policy.judge(username: username))
     return !verdict.isValid || policy.availability == nil ? verdict : .empty
   }
 
@@ -70,20 +70,22 @@ extension Conversation {
   ) -> ValidationResult {
     guard let password = draft.password else { return .empty }
     if policy.passwordNeedsUsername && !username.isValid { return .empty }
-    return policy.judge(password: password, username: draft.username)
+    return ValidationResult(policy.judge(password: password, username: draft.username))
   }
 
   private func repeatVerdict(_ draft: Draft) -> ValidationResult {
     if policy.repeated == nil { return .ok(Message(.passwordRepeated)) }
-    return draft.repeated.map { policy.judge(repeated: $0, password: draft.password) } ?? .empty
+    return draft.repeated.map {
+      ValidationResult(policy.judge(repeated: $0, password: draft.password))
+    } ?? .empty
   }
 
   /// Returns the verdict that a secret would get as the answer to a field, without entering it.
   package func verdict(on secret: Secret, for field: Field) -> ValidationResult {
     switch field {
     case .username: .empty
-    case .password: policy.judge(password: secret, username: draft.username)
-    case .repeated: policy.judge(repeated: secret, password: draft.password)
+    case .password: ValidationResult(policy.judge(password: secret, username: draft.username))
+    case .repeated: ValidationResult(policy.judge(repeated: secret, password: draft.password))
     }
   }
 }

@@ -54,3 +54,57 @@ extension ServiceNotice {
     }
   }
 }
+
+extension Judgement.Ground {
+  package var message: Message { wording.message(limit: limit) }
+}
+
+extension Wording {
+  /// Returns the message for a verdict.
+  ///
+  /// - Parameter limit: The limit that the words may name; `nil` if there is none.
+  package func message(limit: Int? = nil) -> Message {
+    let values: Message.Values = limit.map { ["limit": .count($0)] } ?? [:]
+    return switch self {
+    case .reason(let reason): Message(reason.key, values)
+    case .texts(let texts): Message(.custom, values, texts: texts)
+    }
+  }
+}
+
+extension VerdictReason {
+  package var key: MessageKey {
+    switch self {
+    case .usernameAvailable: .usernameAvailable
+    case .usernameTaken: .usernameTaken
+    case .accountExists: .accountExists
+    case .usernameAcceptable: .usernameAcceptable
+    case .usernameNeedsLettersAndDigits: .usernameNeedsLettersAndDigits
+    case .usernameTooShort: .usernameTooShort
+    case .usernameHasToBeLonger: .usernameHasToBeLonger
+    case .usernameTooLong: .usernameTooLong
+    case .usernameNeedsLettersDigitsHyphens: .usernameNeedsLettersDigitsHyphens
+    case .usernameHyphensInside: .usernameHyphensInside
+    case .usernameNeedsPlainCharacters: .usernameNeedsPlainCharacters
+    case .usernameStartsWithLetter: .usernameStartsWithLetter
+    case .usernameMarksInside: .usernameMarksInside
+    case .usernameReserved: .usernameReserved
+    case .invalidUsername: .invalidUsername
+    case .passwordAcceptable: .passwordAcceptable
+    case .passwordTooShort: .passwordTooShort
+    case .passwordHasToBeLonger: .passwordHasToBeLonger
+    case .passwordTooLong: .passwordTooLong
+    case .passwordNeedsCapital: .passwordNeedsCapital
+    case .passwordGitHub: .passwordGitHub
+    case .passwordCommon: .passwordCommon
+    case .passwordNearUsername: .passwordNearUsername
+    case .invalidPassword: .invalidPassword
+    case .passwordRepeated: .passwordRepeated
+    case .passwordDifferent: .passwordDifferent
+    case .passwordsMustBeSame: .passwordsMustBeSame
+    case .tooShort: .tooShort
+    case .wonderful: .wonderful
+    case .mockSignedUp: .mockSignedUp
+    }
+  }
+}

@@ -92,11 +92,11 @@ struct PasswordLimitTests {
   func `F30 a refusal for length gives the limit`(
     policy: Policy, answer: String, limits: [Int?]
   ) {
-    guard case .failed(let messages) = policy.judge(password: .init(answer), username: nil) else {
+    guard case .failed(let grounds) = policy.judge(password: .init(answer), username: nil) else {
       Issue.record("not refused")
       return
     }
-    #expect(messages.map(\.values) == limits.map { $0.map { ["limit": .count($0)] } ?? [:] })
+    #expect(grounds.map(\.limit) == limits)
   }
 
   @Test(arguments: Policy.named.map(\.name))

@@ -28,11 +28,11 @@ struct PolicyJSONTests {
     #expect(
       policy
         == Policy(
-          name: "mine", username: .init(rules: [], accepted: .key(.usernameAcceptable)),
-          password: .init(rules: [], accepted: .key(.passwordAcceptable))))
+          name: "mine", username: .init(rules: [], accepted: .reason(.usernameAcceptable)),
+          password: .init(rules: [], accepted: .reason(.passwordAcceptable))))
     #expect(policy.repeated == nil)
     #expect(policy.availability == nil)
-    #expect(policy.taken == .key(.usernameTaken))
+    #expect(policy.taken == .reason(.usernameTaken))
     #expect(policy.identity == .canonical)
     #expect(policy.comparison == .bytes)
     #expect(policy.done == nil)
@@ -76,11 +76,9 @@ struct PolicyJSONTests {
       """)
     #expect(
       policy.judge(username: Username("ab"))
-        == .failed([
-          Message(.custom, ["limit": .count(3)], texts: ["en": "{limit} at least"])
-        ]))
+        == .failed([Judgement.Ground(.texts(["en": "{limit} at least"]), limit: 3)]))
     #expect(
-      policy.judge(username: Username("abc")) == .ok(Message(.custom, texts: ["en": "Fine."])))
+      policy.judge(username: Username("abc")) == .ok(Judgement.Ground(.texts(["en": "Fine."]))))
   }
 
   @Test func `the other parts of a policy can be read`() throws {
@@ -92,14 +90,14 @@ struct PolicyJSONTests {
        "identity": "bytes", "comparison": "opaqueString", "passwordNeedsUsername": true,
        "done": "wonderful"}
       """)
-    #expect(policy.repeated?.different == .key(.passwordsMustBeSame))
+    #expect(policy.repeated?.different == .reason(.passwordsMustBeSame))
     #expect(policy.repeated?.accepted == .texts(["en": "Same."]))
     #expect(policy.availability?.available == .texts(["en": "Free."]))
-    #expect(policy.taken == .key(.accountExists))
+    #expect(policy.taken == .reason(.accountExists))
     #expect(policy.identity == .bytes)
     #expect(policy.comparison == .opaqueString)
     #expect(policy.passwordNeedsUsername)
-    #expect(policy.done == .key(.wonderful))
+    #expect(policy.done == .reason(.wonderful))
     #expect(try read(policy.json) == policy)
   }
 }

@@ -3,13 +3,13 @@ import Secrets
 import Testing
 
 struct RepeatTests {
-  private static let asking: [(Policy, MessageKey)] = [
+  private static let asking: [(Policy, VerdictReason)] = [
     (.rxswift, .passwordDifferent), (.combine, .passwordsMustBeSame), (.local, .passwordDifferent),
     (.github, .passwordDifferent), (.strict, .passwordDifferent),
   ]
 
   @Test(arguments: asking)
-  func `a repeat is equal, different or empty`(policy: Policy, different: MessageKey) {
+  func `a repeat is equal, different or empty`(policy: Policy, different: VerdictReason) {
     #expect(policy.verdict(repeated: "Abcdef", password: "Abcdef") == .ok(.passwordRepeated))
     #expect(policy.verdict(repeated: "abcdef", password: "Abcdef") == .failed([different]))
     #expect(policy.verdict(repeated: "Abcdef ", password: "Abcdef") == .failed([different]))

@@ -89,11 +89,11 @@ struct UsernameLimitTests {
     (.strict, "a" * 65, 64),
   ])
   func `F21 a refusal for length gives the limit`(policy: Policy, answer: String, limit: Int) {
-    guard case .failed(let messages) = policy.judge(username: Username(answer)) else {
+    guard case .failed(let grounds) = policy.judge(username: Username(answer)) else {
       Issue.record("not refused")
       return
     }
-    #expect(messages.map(\.values) == [["limit": .count(limit)]])
+    #expect(grounds.map(\.limit) == [limit])
   }
 
   @Test(arguments: Policy.named.map(\.name))

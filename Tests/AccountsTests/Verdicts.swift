@@ -2,19 +2,24 @@ import Accounts
 import Secrets
 import Testing
 
-/// A verdict reduced to its message keys, so that each test case fits on a line.
+/// A verdict reduced to its reasons, so that each test case fits on a line.
 enum Verdict: Equatable {
   case empty
-  case validating
-  case ok(MessageKey)
-  case failed([MessageKey])
+  case ok(VerdictReason)
+  case failed([VerdictReason])
 
-  init(_ result: ValidationResult) {
+  init(_ result: Judgement) {
     switch result {
     case .empty: self = .empty
-    case .validating: self = .validating
-    case .ok(let message): self = .ok(message.key)
-    case .failed(let messages): self = .failed(messages.map(\.key))
+    case .ok(let ground): self = .ok(Self.reason(ground))
+    case .failed(let grounds): self = .failed(grounds.map(Self.reason))
+    }
+  }
+
+  private static func reason(_ ground: Judgement.Ground) -> VerdictReason {
+    switch ground.wording {
+    case .reason(let reason): reason
+    case .texts: preconditionFailure("a built-in policy has no words of its own")
     }
   }
 }
@@ -45,11 +50,11 @@ struct Case: Sendable, CustomTestStringConvertible {
   let answer: String
   let verdict: Verdict
 
-  static func ok(_ answer: String, _ key: MessageKey) -> Case {
+  static func ok(_ answer: String, _ key: VerdictReason) -> Case {
     Case(answer: answer, verdict: .ok(key))
   }
 
-  static func failed(_ answer: String, _ keys: MessageKey...) -> Case {
+  static func failed(_ answer: String, _ keys: VerdictReason...) -> Case {
     Case(answer: answer, verdict: .failed(keys))
   }
 

@@ -9,25 +9,23 @@ import Testing
 /// which it appears.
 struct FixedWordingTests {
   private static func failed(_ policy: Policy, username: String) -> [Message] {
-    if case .failed(let messages) = policy.judge(username: Username(username)) {
-      messages
-    } else {
-      []
-    }
+    failed(policy.judge(username: Username(username)))
   }
 
   private static func failed(_ policy: Policy, password: String) -> [Message] {
-    let verdict = policy.judge(password: Secret(password), username: nil)
-    return if case .failed(let messages) = verdict { messages } else { [] }
+    failed(policy.judge(password: Secret(password), username: nil))
   }
 
   private static func failed(_ policy: Policy, repeated: String) -> [Message] {
-    let verdict = policy.judge(repeated: Secret(repeated), password: Secret("another"))
-    return if case .failed(let messages) = verdict { messages } else { [] }
+    failed(policy.judge(repeated: Secret(repeated), password: Secret("another")))
   }
 
-  private static func ok(_ verdict: ValidationResult) -> [Message] {
-    if case .ok(let message) = verdict { [message] } else { [] }
+  private static func failed(_ verdict: Judgement) -> [Message] {
+    if case .failed(let grounds) = verdict { grounds.map(\.message) } else { [] }
+  }
+
+  private static func ok(_ verdict: Judgement) -> [Message] {
+    if case .ok(let ground) = verdict { [ground.message] } else { [] }
   }
 
   private static let password = Secret("Abcdef")

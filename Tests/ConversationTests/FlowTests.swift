@@ -146,8 +146,8 @@ struct FlowTests {
     typed: String, taken: String?
   ) {
     let policy = Policy(
-      name: "any", username: .init(rules: [], accepted: .key(.usernameAcceptable)),
-      password: .init(rules: [], accepted: .key(.passwordAcceptable)))
+      name: "any", username: .init(rules: [], accepted: .reason(.usernameAcceptable)),
+      password: .init(rules: [], accepted: .reason(.passwordAcceptable)))
     var talk = Talk(policy)
     talk.say("octodog", typed)
     #expect(talk.conversation.draft.password == taken.map { Secret($0) })

@@ -1,4 +1,4 @@
-import Accounts
+import Conversation
 import Foundation
 import Testing
 

@@ -110,7 +110,7 @@ struct SecretMakerTests {
         maker.secret(named: "name-\(index)", .common, username: nil))
       #expect(
         Policy.strict.judge(password: secret, username: nil)
-          == .failed([Message(.passwordCommon)]), "\(secret.revealed)")
+          == .failed([Judgement.Ground(.reason(.passwordCommon))]), "\(secret.revealed)")
     }
   }
 

@@ -37,7 +37,7 @@ extension Policy.AnswerRules {
 extension Wording {
   fileprivate var json: JSONValue {
     switch self {
-    case .key(let key): .text(key.rawValue)
+    case .reason(let reason): .text(reason.rawValue)
     case .texts(let texts): .sorted(texts.mapValues { .text($0) })
     }
   }

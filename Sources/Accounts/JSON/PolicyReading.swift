@@ -14,9 +14,9 @@ extension Policy {
     ])
     name = try keys.need("name", in: reader).string()
     username = try AnswerRules(
-      try keys.need("username", in: reader), accepted: .key(.usernameAcceptable))
+      try keys.need("username", in: reader), accepted: .reason(.usernameAcceptable))
     password = try AnswerRules(
-      try keys.need("password", in: reader), accepted: .key(.passwordAcceptable))
+      try keys.need("password", in: reader), accepted: .reason(.passwordAcceptable))
     if let value = keys["repeat"] { repeated = try Repeat(value) }
     if let value = keys["availability"] { availability = try AvailabilityCheck(value) }
     if let value = keys["taken"] { taken = try Wording(value) }
@@ -60,14 +60,14 @@ extension Wording {
   fileprivate init(_ reader: JSONReader, hasLimit: Bool = false) throws(JSONFileError) {
     switch reader.value {
     case .text(let name):
-      guard let key = MessageKey(rawValue: name), MessageKey.verdicts.contains(key) else {
+      guard let reason = VerdictReason(rawValue: name) else {
         throw reader.fail(
           "is not the name of a wording; write {\"en\": \"…\"} for words of your own")
       }
-      if !hasLimit && MessageKey.withLimit.contains(key) {
+      if !hasLimit && VerdictReason.withLimit.contains(reason) {
         throw reader.fail("names a limit, but there is none here")
       }
-      self = .key(key)
+      self = .reason(reason)
     case .object:
       let texts = try reader.texts()
       guard texts["en"] != nil else { throw reader.fail("needs the words for \"en\"") }

@@ -129,7 +129,8 @@ extension Settings {
     // not a leak when these are shown.
     tripwire?.expect { [policy, catalogue] in
       let pages = [nil, Username("")].compactMap { accounts.page(of: $0) }
-      return (policy.messages.map(catalogue.words) + pages).joined(separator: "\n")
+      return (policy.grounds.map { catalogue.words(for: $0.message) } + pages).joined(
+        separator: "\n")
     }
     // The same holds for the page of a name that was given openly, if the service derives its
     // address from the name alone.

@@ -61,12 +61,14 @@ struct BareTalk {
   private func refusal(of values: [Secret]) -> (Field, [Message])? {
     let policy = settings.flow.adapted(settings.policy)
     let name = Username(values[0].withBytes { String(decoding: $0, as: UTF8.self) })
-    if case .failed(let why) = policy.judge(username: name) { return (.username, why) }
+    if case .failed(let why) = policy.judge(username: name) {
+      return (.username, why.map(\.message))
+    }
     let fields = settings.flow.fields(under: settings.policy)
     if let place = fields.firstIndex(of: .repeated),
       case .failed(let why) = policy.judge(repeated: values[place], password: values[1])
     {
-      return (.repeated, why)
+      return (.repeated, why.map(\.message))
     }
     return nil
   }

@@ -83,9 +83,9 @@ extension Policy {
       }
     }
     let names =
-      username.rules.map { $0.refusal.message($0.values) }
+      username.rules.map(\.ground.message)
       + (availability == nil ? [] : [taken.message()])
-    let passwords = password.rules.map { $0.refusal.message($0.values) }
+    let passwords = password.rules.map(\.ground.message)
     let repeats = repeated.map { [$0.different.message()] } ?? []
     return numbered(names, .username) + numbered(passwords, .password)
       + numbered(repeats, .repeated)

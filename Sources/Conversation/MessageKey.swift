@@ -16,16 +16,6 @@ package enum MessageKey: String, Sendable, CaseIterable {
   /// The words of a user's own policy.
   case custom
 
-  /// The keys that a policy file may name: the verdicts on answers, and the result of a sign-up.
-  static let verdicts = Set(allCases.prefix { $0 != .serviceFailed })
-    .subtracting([.validating]).union([.wonderful, .mockSignedUp])
-
-  /// The verdicts whose texts name a limit.
-  static let withLimit: Set<MessageKey> = [
-    .usernameTooShort, .usernameHasToBeLonger, .usernameTooLong, .passwordTooShort,
-    .passwordHasToBeLonger, .passwordTooLong, .tooShort,
-  ]
-
   // A password's rules in a few words, and how far its repeat agrees, while they are being typed.
   case needsCharacters, needsBytes, needsFewerCharacters, needsFewerBytes
   case needsCapital, needsLowercase, needsDigit, needsUncommon, needsUnlikeUsername

@@ -1,4 +1,6 @@
-/// The verdict on one answer.
+import Accounts
+
+/// The verdict on one answer, in messages.
 package enum ValidationResult: Equatable, Sendable {
   /// There is no answer yet. Its text is "".
   case empty
@@ -7,6 +9,16 @@ package enum ValidationResult: Equatable, Sendable {
   case ok(Message)
   /// Refused, with one message for each reported rule; never empty.
   case failed([Message])
+
+  /// The verdict of a policy's rules.
+  package init(_ judgement: Judgement) {
+    self =
+      switch judgement {
+      case .empty: .empty
+      case .ok(let ground): .ok(ground.message)
+      case .failed(let grounds): .failed(grounds.map(\.message))
+      }
+  }
 
   /// `true` only for `ok`.
   package var isValid: Bool {

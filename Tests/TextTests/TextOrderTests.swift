@@ -1,4 +1,3 @@
-import Accounts
 import Testing
 import Text
 
@@ -20,18 +19,5 @@ struct TextOrderTests {
     let isSame = left.utf8.elementsEqual(right.utf8)
     #expect(Array(right.utf8).withUnsafeBytes { left.isUTF8($0) } == isSame)
     #expect(Array(left.utf8).isSame(as: Array(right.utf8)) == isSame)
-  }
-}
-
-struct MessageValuesTests {
-  @Test func `values are equal in any order`() {
-    let one = Message(.unknownCommand, ["typed": .text("/x"), "nearest": .text("/y")])
-    let other = Message(.unknownCommand, ["nearest": .text("/y"), "typed": .text("/x")])
-    #expect(one == other)
-    #expect(Set([one, other]).count == 1)
-    #expect(one.values["nearest"] == .text("/y"))
-    #expect(one.values["why"] == nil)
-    #expect(one != Message(.unknownCommand, ["typed": .text("/x"), "nearest": .text("/z")]))
-    #expect(one != Message(.unknownCommand, ["typed": .text("/x")]))
   }
 }

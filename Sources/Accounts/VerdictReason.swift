@@ -1,0 +1,20 @@
+/// The reasons of the program's own for a verdict on an answer, and for the text after a sign-up. A
+/// policy file may name each of them.
+package enum VerdictReason: String, Sendable, CaseIterable {
+  case usernameAvailable, usernameTaken, accountExists, usernameAcceptable
+  case usernameNeedsLettersAndDigits, usernameTooShort, usernameHasToBeLonger, usernameTooLong
+  case usernameNeedsLettersDigitsHyphens, usernameHyphensInside
+  case usernameNeedsPlainCharacters, usernameStartsWithLetter, usernameMarksInside
+  case usernameReserved, invalidUsername
+  case passwordAcceptable, passwordTooShort, passwordHasToBeLonger, passwordTooLong
+  case passwordNeedsCapital, passwordGitHub, passwordCommon, passwordNearUsername, invalidPassword
+  case passwordRepeated, passwordDifferent, passwordsMustBeSame
+  case tooShort
+  case wonderful, mockSignedUp
+
+  /// The reasons whose texts name a limit.
+  static let withLimit: Set<VerdictReason> = [
+    .usernameTooShort, .usernameHasToBeLonger, .usernameTooLong, .passwordTooShort,
+    .passwordHasToBeLonger, .passwordTooLong, .tooShort,
+  ]
+}

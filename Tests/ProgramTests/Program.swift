@@ -54,8 +54,10 @@ struct Program {
   private static func shell(
     _ line: String, in scratch: Scratch, _ environment: [String: String]
   ) throws -> Run {
+    // A hung program must fail its own test, and not keep all others from ending.
+    let limit = ["/usr/bin/timeout", "-k", "10", "\(2 * Deadline.seconds)"]
     let status = try Spawn.run(
-      ["/bin/bash", "-c", "cd \(quoted(root.path)); " + line],
+      limit + ["/bin/bash", "-c", "cd \(quoted(root.path)); " + line],
       environment: ["PATH": "/usr/bin:/bin", "HOME": scratch.path, "BOT": path]
         .merging(environment) { $1 },
       output: scratch.path + "/stdout", errors: scratch.path + "/stderr")

@@ -55,7 +55,7 @@ struct StopReportTests {
 
   /// stderr is a pipe that is full, so that the report can't be written yet.
   private static func blocked(_ rest: String, in scratch: Scratch) throws -> Program.Run {
-    _ = try scratch.file("in", Data(StoppedRun.Form.answers.input(["anna"]).utf8))
+    _ = try scratch.file("in", Data("anna\n\(StoppedRun.password)\n".utf8))
     return try scratch.shell(
       """
       mkfifo $HOME/out $HOME/err

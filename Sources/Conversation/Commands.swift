@@ -41,7 +41,7 @@ extension Conversation {
   }
 
   mutating func editWhich(from question: Question) {
-    guard terms.isAttended else {
+    guard options.isAttended else {
       return refuse(policy.repeated == nil ? .editWhatOfTwo : .editWhat, turningTo: question)
     }
     leave(question)

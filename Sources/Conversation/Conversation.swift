@@ -8,20 +8,20 @@ package struct Conversation: Sendable {
   private final class Frame: Sendable {
     let policy: Policy
     let vocabulary: Vocabulary
-    let terms: Terms
+    let options: ConversationOptions
 
-    init(_ policy: Policy, _ vocabulary: Vocabulary, _ terms: Terms) {
-      self.policy = terms.flow.adapted(policy)
+    init(_ policy: Policy, _ vocabulary: Vocabulary, _ options: ConversationOptions) {
+      self.policy = options.flow.adapted(policy)
       self.vocabulary = vocabulary
-      self.terms = terms
+      self.options = options
     }
   }
 
   private let frame: Frame
   package var policy: Policy { frame.policy }
   package var vocabulary: Vocabulary { frame.vocabulary }
-  package var terms: Terms { frame.terms }
-  var flow: Flow { frame.terms.flow }
+  package var options: ConversationOptions { frame.options }
+  var flow: Flow { frame.options.flow }
 
   /// The accepted answers.
   package internal(set) var draft = Draft()
@@ -73,9 +73,11 @@ package struct Conversation: Sendable {
   /// the bot can't be used to list who has an account.
   package static let quickChecks = 20
 
-  package init(policy: Policy, vocabulary: Vocabulary, terms: Terms = Terms()) {
-    frame = Frame(policy, vocabulary, terms)
-    draft.username = terms.remembered
+  package init(
+    policy: Policy, vocabulary: Vocabulary, options: ConversationOptions = ConversationOptions()
+  ) {
+    frame = Frame(policy, vocabulary, options)
+    draft.username = options.remembered
   }
 
   /// The state of the conversation.

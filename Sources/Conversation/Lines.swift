@@ -192,7 +192,7 @@ extension Conversation {
     switch yesOrNo(answer) {
     case true?: signUp(draft)
     case false?:
-      if terms.isAttended { return turn(to: .choice(.afterNo)) }
+      if options.isAttended { return turn(to: .choice(.afterNo)) }
       say(.goodbye)
       finish(.quit(.review))
     case nil: askedAgain(answer, at: .review)

@@ -168,7 +168,7 @@ extension Conversation {
 
   /// Offers a choice after a failed sign-up, or ends the conversation if no one is there to choose.
   private mutating func whatNow() {
-    terms.isAttended ? turn(to: .choice(.afterFailure)) : finish(signUpFate.outcome(at: .review))
+    options.isAttended ? turn(to: .choice(.afterFailure)) : finish(signUpFate.outcome(at: .review))
   }
 
   private mutating func signUpFailed(because reason: UnknownReason) {

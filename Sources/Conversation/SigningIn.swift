@@ -8,7 +8,7 @@ extension Conversation {
 
   /// The remembered name, until it is accepted or replaced by another; `nil` if there is none.
   var offered: Username? {
-    guard let remembered = terms.remembered, draft.username == remembered,
+    guard let remembered = options.remembered, draft.username == remembered,
       known[remembered] == nil, policy.judge(username: remembered).isValid
     else { return nil }
     return policy.availability == nil ? nil : remembered
@@ -53,7 +53,7 @@ extension Conversation {
 
   /// Ends a sign-up, or continues with a sign-in.
   mutating func signedUp(_ username: Username) {
-    terms.offersSignIn ? turn(to: .offer) : finish(.signedUp(username))
+    options.offersSignIn ? turn(to: .offer) : finish(.signedUp(username))
   }
 
   mutating func signInFinished(_ id: CheckID, _ result: SignInResult) {
@@ -90,7 +90,7 @@ extension Conversation {
     retryable = nil
     emit(.accepts, policy.done?.message() ?? Message(.signedIn))
     say(.signedInAs, ["username": .text(username.text)])
-    terms.remembering == .nothing ? finish(.signedIn(username)) : turn(to: .remember)
+    options.remembering == .nothing ? finish(.signedIn(username)) : turn(to: .remember)
   }
 
   /// Asks again the question that led to the sign-in. After a wrong password, that is the hidden
@@ -131,7 +131,7 @@ extension Conversation {
   mutating func rememberFinished(_ isKept: Bool) {
     guard case .remembering(let username) = phase else { return }
     if isKept {
-      switch terms.remembering {
+      switch options.remembering {
       case .nothing, .session: say(.remembered)
       case .name: say(.nameRemembered)
       case .pretended: say(.mockRemembered)

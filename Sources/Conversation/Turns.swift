@@ -73,7 +73,7 @@ extension Conversation {
     case .offer:
       return Message(.offerSignIn, ["username": .text(draft.username?.text ?? "")])
     case .remember:
-      return Message(terms.remembering == .name ? .askRememberName : .askRemember)
+      return Message(options.remembering == .name ? .askRememberName : .askRemember)
     case .choice(let choice):
       let actions = actions(of: choice).enumerated().map { index, action in
         Message(

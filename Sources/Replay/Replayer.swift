@@ -40,7 +40,7 @@ package struct Replayer: Sendable {
 
   /// The result of replaying a file.
   package struct Replayed: Sendable {
-    package var verdict: Verdict
+    package var verdict: ReplayVerdict
     /// The number of transcripts in the file.
     package var transcripts: Int
     /// The change that makes the file agree; `nil` if none is needed, or if it can't be determined.
@@ -79,7 +79,7 @@ package struct Replayer: Sendable {
       verdict: .agrees, transcripts: pieces.count, update: nil,
       reached: notesCoverage ? Reached() : nil, tripwire: tripwire)
     var update: [UInt8] = []
-    var exception: Verdict?
+    var exception: ReplayVerdict?
     for piece in pieces {
       let own = pieces.count == 1 ? tripwire : Self.tripwire()
       let result = replay(bytes, piece, own, folder, &replayed.reached)
@@ -114,7 +114,7 @@ package struct Replayer: Sendable {
     Tripwire(keepsAll: true, publicText: { Catalogue.everyText + Tripwire.grammar })
   }
 
-  private func difference(_ wanted: [UInt8], _ got: [UInt8]) -> Verdict? {
+  private func difference(_ wanted: [UInt8], _ got: [UInt8]) -> ReplayVerdict? {
     Difference(
       wanted: String(decoding: wanted, as: UTF8.self), got: String(decoding: got, as: UTF8.self)
     ).map { .differs($0) }
@@ -124,7 +124,7 @@ package struct Replayer: Sendable {
   private enum PieceResult {
     case printed([UInt8])
     case failedAsExpected(why: String)
-    case not(Verdict)
+    case not(ReplayVerdict)
   }
 
   private func replay(

@@ -109,7 +109,7 @@ package final class SCIMAccounts: AccountService {
   }
 
   private func result(
-    _ outcome: SignUp.Outcome, _ attempt: ProviderAttempt, _ password: Secret
+    _ outcome: SignUp.Conclusion, _ attempt: ProviderAttempt, _ password: Secret
   ) -> SignUpResult {
     switch outcome {
     case .made(let account):

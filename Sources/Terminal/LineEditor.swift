@@ -62,7 +62,7 @@ final class LineEditor: EditLineDriver {
   private var edit = Edit.nothing
   /// The line before the current step, or `nil` if the step doesn't change it.
   private var before: Drawn?
-  var held: Paste.Verdict?
+  var held: Paste.Handling?
   var paste = Paste()
   private var undo = LineUndo()
   /// Whether text was killed at this question.
@@ -83,7 +83,7 @@ final class LineEditor: EditLineDriver {
   ///   - afterDrawing: Called after everything that a key changed has been drawn.
   init(
     _ parts: Parts, codes: CodeBook, prompt: String, history: History, completions: [String] = [],
-    fit: LineFit? = nil, verdict: RightPrompt.Verdict?, afterDrawing: (() -> Void)?
+    fit: LineFit? = nil, verdict: RightPrompt.Judge?, afterDrawing: (() -> Void)?
   ) {
     self.parts = parts
     self.codes = codes
@@ -285,7 +285,7 @@ final class LineEditor: EditLineDriver {
     return nil
   }
 
-  private func obey(_ verdict: Paste.Verdict) {
+  private func obey(_ verdict: Paste.Handling) {
     switch verdict {
     case .nothing: break
     case .text(let key): insert(key)

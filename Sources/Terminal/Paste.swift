@@ -13,7 +13,7 @@ struct Paste {
 
   var isUnderWay: Bool { state != .outside }
 
-  enum Verdict: Equatable {
+  enum Handling: Equatable {
     /// Typed: perform the key's command.
     case key(Key)
     /// Pasted: insert it, whatever it is.
@@ -22,7 +22,7 @@ struct Paste {
     case nothing
   }
 
-  mutating func judge(_ key: Key) -> Verdict {
+  mutating func judge(_ key: Key) -> Handling {
     switch (state, key) {
     case (_, .pasteBegin):
       state = .firstLine

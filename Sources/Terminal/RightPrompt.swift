@@ -21,9 +21,9 @@ package struct LiveText: Equatable, Sendable {
 /// The verdict at the right end of a line that is being typed.
 struct RightPrompt {
   /// Returns the text for a line, at most `room` columns wide.
-  typealias Verdict = (_ line: [Code], _ room: Int) -> LiveText
+  typealias Judge = (_ line: [Code], _ room: Int) -> LiveText
 
-  private let verdict: Verdict?
+  private let verdict: Judge?
   private var judged: (line: [Code], room: Int)?
   private var shown = LiveText.nothing
   /// How long the text stays correct, or `nil` for no limit.
@@ -36,7 +36,7 @@ struct RightPrompt {
   var text: String { shown.text }
 
   /// - Parameter verdict: `nil` if there is never a text.
-  init(_ verdict: Verdict?) {
+  init(_ verdict: Judge?) {
     self.verdict = verdict
   }
 

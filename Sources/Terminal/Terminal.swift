@@ -78,7 +78,7 @@ package final class Terminal {
     guard state.makeRaw() else { return .hungUp }
     let codes = CodeBook(dot: nil)
     let fit = closed.map { LineFit($0) }
-    let judge: RightPrompt.Verdict? = verdict.map { verdict in
+    let judge: RightPrompt.Judge? = verdict.map { verdict in
       { line, room in
         if let problem = codes.problem(in: line) { return verdict(.malformed(problem), room) }
         return verdict(.answer(codes.text(of: line)), room)

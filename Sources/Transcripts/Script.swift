@@ -19,7 +19,7 @@ package struct Script: Sendable {
   }
 
   /// The position of a line in the text, without its newline.
-  struct Place: Sendable {
+  struct LinePosition: Sendable {
     let kind: Kind
     /// The line number, starting at 1.
     let number: Int
@@ -72,7 +72,7 @@ package struct Script: Sendable {
 
   let source: [UInt8]
   /// All lines in order: the header, the conversation, the end, and what follows it.
-  var places: [Place] = []
+  var places: [LinePosition] = []
   /// The number of lines before the conversation.
   package internal(set) var headerCount = 0
   /// The index of the `end>` line; `nil` if there is none.

@@ -44,7 +44,7 @@ extension Script {
       {
         throw TranscriptError(line: number, refusal)
       }
-      places.append(Place(kind: kind, number: number, start: start, end: end))
+      places.append(LinePosition(kind: kind, number: number, start: start, end: end))
       (start, number) = (end + 1, number + 1)
     } while start < bytes.count
     guard hasVersion else { throw TranscriptError(line: number - 1, .noVersion) }

@@ -6,7 +6,7 @@ extension ProgramHost {
   func comparison(
     of script: Script, named name: String, _ difference: Difference?
   ) -> Comparison {
-    let verdict = Verdict(difference, script.expectedFailure)
+    let verdict = ReplayVerdict(difference, script.expectedFailure)
     let result = ReplayResult(path: name, verdict: verdict, transcripts: 1, duration: .zero)
     guard case .differs(let difference) = verdict, let headline = result.headline else {
       return Comparison(isExpected: verdict.isGood, headline: result.headline, details: [])

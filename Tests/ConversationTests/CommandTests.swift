@@ -14,10 +14,11 @@ struct CommandTests {
     case .field(.repeated): talk.say("octodog", "secret1")
     case .review: talk.say("octodog", "secret1", "secret1")
     case .offer:
-      talk = Talk(terms: Terms(offersSignIn: true))
+      talk = Talk(options: ConversationOptions(offersSignIn: true))
       talk.say("octodog", "secret1", "secret1", "yes")
     case .remember:
-      talk = Talk(terms: Terms(flow: .signIn, remembering: .session), taken: ["octodog"])
+      talk = Talk(
+        options: ConversationOptions(flow: .signIn, remembering: .session), taken: ["octodog"])
       talk.say("octodog", "secret1")
     case .choice(.afterFailure):
       talk.signUps = [.refused(.simulated)]

@@ -18,9 +18,9 @@ struct PropertyTests {
   }
 
   /// A sign-up, a sign-up followed by a sign-in, and a sign-in.
-  static let terms: [Terms] = [
-    Terms(), Terms(offersSignIn: true, remembering: .session),
-    Terms(flow: .signIn, remembering: .name),
+  static let options: [ConversationOptions] = [
+    ConversationOptions(), ConversationOptions(offersSignIn: true, remembering: .session),
+    ConversationOptions(flow: .signIn, remembering: .name),
   ]
 
   /// Every policy, with enough walks for over 100,000 steps in total.
@@ -32,15 +32,15 @@ struct PropertyTests {
     _ policy: Policy, _ seed: UInt64,
     _ look: (_ before: Conversation, _ event: Event, [Effect], _ walk: RandomWalk) -> Void
   ) {
-    let terms = terms[Int(seed % 3)]
-    var walk = RandomWalk(policy: policy, terms: terms, seed: seed)
+    let options = options[Int(seed % 3)]
+    var walk = RandomWalk(policy: policy, options: options, seed: seed)
     var event = Event.started
     for _ in 0..<stepsOfAWalk {
       let before = walk.conversation
       let effects = walk.send(event)
       look(before, event, effects, walk)
       if walk.conversation.outcome != nil {
-        walk = RandomWalk(policy: policy, terms: terms, seed: walk.random.next())
+        walk = RandomWalk(policy: policy, options: options, seed: walk.random.next())
         event = .started
       } else {
         event = walk.nextEvent()

@@ -27,8 +27,8 @@ struct RandomWalk {
   private static let madeSecrets = secrets.map { Secret($0) }
   static let names = ["octodog", "octocat", "a", "a b", "admin", "汉字用户名", "//slash", "x-y", ""]
 
-  init(policy: Policy, terms: Terms, seed: UInt64) {
-    conversation = Conversation(policy: policy, vocabulary: .english, terms: terms)
+  init(policy: Policy, options: ConversationOptions, seed: UInt64) {
+    conversation = Conversation(policy: policy, vocabulary: .english, options: options)
     random = Seeded(seed: seed)
   }
 

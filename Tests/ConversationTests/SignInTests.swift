@@ -7,10 +7,12 @@ import Testing
 /// The sign-in flow, where it differs from a sign-up.
 struct SignInTests {
   private static func talk(
-    _ signIns: SignInResult..., remembering: Terms.Remembering = .session, isAttended: Bool = true
+    _ signIns: SignInResult..., remembering: ConversationOptions.Remembering = .session,
+    isAttended: Bool = true
   ) -> Talk {
-    let terms = Terms(flow: .signIn, remembering: remembering, isAttended: isAttended)
-    var talk = Talk(terms: terms, taken: ["octocat"])
+    let options = ConversationOptions(
+      flow: .signIn, remembering: remembering, isAttended: isAttended)
+    var talk = Talk(options: options, taken: ["octocat"])
     talk.signIns = signIns
     return talk
   }
@@ -158,7 +160,8 @@ struct SignInTests {
 
   @Test func `an interrupt cancels a sign-in, and its result is ignored`() throws {
     var conversation = Conversation(
-      policy: .moya, vocabulary: .english, terms: Terms(flow: .signIn, remembering: .session))
+      policy: .moya, vocabulary: .english,
+      options: ConversationOptions(flow: .signIn, remembering: .session))
     _ = conversation.receive(.started)
     _ = conversation.receive(.lineEntered(.text("octocat")))
     let effects = conversation.receive(.lineEntered(.secret(Secret("secret1"))))
@@ -181,8 +184,8 @@ struct SignInTests {
   }
 
   @Test func `a remembered user is offered again, and looked up once accepted`() {
-    let terms = Terms(flow: .signIn, remembered: Username("octocat"))
-    var talk = Talk(terms: terms, taken: ["octocat"])
+    let options = ConversationOptions(flow: .signIn, remembered: Username("octocat"))
+    var talk = Talk(options: options, taken: ["octocat"])
     #expect(talk.effects.prompts.last?.message.key == .askUsernameAgain)
     #expect(talk.say("").keys(.accepts) == [.accountFound])
     #expect(talk.question == .field(.password))
@@ -192,7 +195,7 @@ struct SignInTests {
 /// The offer to sign in after a sign-up.
 struct SignInOfferTests {
   private static func signedUp(_ signIns: SignInResult...) -> Talk {
-    var talk = Talk(terms: Terms(offersSignIn: true, remembering: .session))
+    var talk = Talk(options: ConversationOptions(offersSignIn: true, remembering: .session))
     talk.signIns = signIns
     talk.say("octodog", "secret1", "secret1", "yes")
     return talk

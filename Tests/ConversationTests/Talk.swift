@@ -21,10 +21,11 @@ struct Talk {
   private(set) var rememberedNames: [String] = []
 
   init(
-    _ policy: Policy = .rxswift, terms: Terms = Terms(), taken: Set<String> = [],
+    _ policy: Policy = .rxswift, options: ConversationOptions = ConversationOptions(),
+    taken: Set<String> = [],
     unreachable: Set<String> = []
   ) {
-    conversation = Conversation(policy: policy, vocabulary: .english, terms: terms)
+    conversation = Conversation(policy: policy, vocabulary: .english, options: options)
     self.taken = taken
     self.unreachable = unreachable
     send(.started)

@@ -53,7 +53,9 @@ enum MixedRun {
     finding("a, b: 100%.chat", .leaks(line: 5)),
   ]
 
-  static func finding(_ path: String, _ verdict: Verdict, transcripts: Int = 1) -> ReplayResult {
+  static func finding(_ path: String, _ verdict: ReplayVerdict, transcripts: Int = 1)
+    -> ReplayResult
+  {
     ReplayResult(
       path: path, verdict: verdict, transcripts: transcripts, duration: .microseconds(1234))
   }

@@ -11,11 +11,13 @@ import Transcripts
 
 /// The results of replaying a file.
 struct ReplayerTests {
-  private func verdict(_ text: String) -> Verdict { Replayer().replay(Array(text.utf8)).verdict }
+  private func verdict(_ text: String) -> ReplayVerdict {
+    Replayer().replay(Array(text.utf8)).verdict
+  }
 
   private func wrongLine(_ text: String) -> Int? { verdict(text).complaint?.line }
 
-  private func isDifference(_ verdict: Verdict) -> Bool { verdict.difference != nil }
+  private func isDifference(_ verdict: ReplayVerdict) -> Bool { verdict.difference != nil }
 
   @Test func `a good transcript agrees`() {
     #expect(verdict(Sample.text) == .agrees)

@@ -49,7 +49,7 @@ struct ReportReadersTests {
       }.joined()
     }
     return (0..<count).map { _ in
-      let verdict: Verdict =
+      let verdict: ReplayVerdict =
         switch Int.random(in: 0..<6, using: &random) {
         case 0: .agrees
         case 1: .broken(TranscriptError(line: 1, .setting(text())))

@@ -54,7 +54,7 @@ struct AttributeTests {
 
   @Test func `a path may contain the core schema`() throws {
     #expect(
-      try body([(Schema.user + ":displayName", "x")]) == body([("displayName", "x")]))
+      try body([(SchemaURN.user + ":displayName", "x")]) == body([("displayName", "x")]))
   }
 
   @Test func `a name is filled in unchanged, and always as text`() throws {

@@ -152,7 +152,7 @@ final class FakeProvider: HTTPExchange {
     let resources = page.map(json).joined(separator: ",")
     return .json(
       200,
-      #"{"schemas":["\#(Schema.listResponse)"],"totalResults":\#(total),"Resources":[\#(resources)]}"#
+      #"{"schemas":["\#(SchemaURN.listResponse)"],"totalResults":\#(total),"Resources":[\#(resources)]}"#
     )
   }
 
@@ -187,7 +187,7 @@ final class FakeProvider: HTTPExchange {
     let active = user.active.map { #""active":\#($0),"# } ?? ""
     let externalID = user.externalID.map { #""externalId":\#(quoted($0)),"# } ?? ""
     return """
-      {"schemas":["\(Schema.user)"],"id":"\(user.id)",\(externalID)"userName":\(quoted(user.name)),\
+      {"schemas":["\(SchemaURN.user)"],"id":"\(user.id)",\(externalID)"userName":\(quoted(user.name)),\
       \(active)\(user.extra)"meta":{"created":"\(user.created)","lastModified":"\(user.modified)",\
       "location":"\(Self.base)/Users/\(user.id)"}}
       """

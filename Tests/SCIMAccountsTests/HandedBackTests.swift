@@ -20,7 +20,7 @@ struct HandedBackTests {
       case ("POST", "/Users"): .json(201, account, type: "application/scim+json")
       case ("GET", "/Users"):
         .json(
-          200, #"{"schemas":["\#(Schema.listResponse)"],"totalResults":0}"#,
+          200, #"{"schemas":["\#(SchemaURN.listResponse)"],"totalResults":0}"#,
           type: "application/scim+json")
       case ("GET", "/ServiceProviderConfig"): .status(404)
       case ("GET", _): .json(200, account, type: "application/scim+json")

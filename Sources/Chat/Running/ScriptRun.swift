@@ -111,9 +111,11 @@ extension Settings {
   /// The commands that are recognised.
   package var vocabulary: Vocabulary { catalogue.fullVocabulary }
 
-  /// The terms of a conversation: its flow, and what the service and the memory offer.
-  private func terms(_ accounts: any AccountService, _ memory: (any SignInMemory)?) -> Terms {
-    Terms(
+  /// The options of a conversation: its flow, and what the service and the memory offer.
+  private func options(_ accounts: any AccountService, _ memory: (any SignInMemory)?)
+    -> ConversationOptions
+  {
+    ConversationOptions(
       flow: flow, offersSignIn: flow == .signUp && accounts.keepsAccounts,
       remembered: flow == .signIn ? memory?.username : nil,
       remembering: memory?.kind ?? .pretended, isAttended: !unattended)
@@ -139,11 +141,11 @@ extension Settings {
         accounts.page(of: Username(answer.hasPrefix("//") ? String(answer.dropFirst()) : answer))
       })
     }
-    let terms = terms(accounts, memory)
-    if let remembered = terms.remembered { tripwire?.hear(remembered.text) }
+    let options = options(accounts, memory)
+    if let remembered = options.remembered { tripwire?.hear(remembered.text) }
     return Driver(
       conversation: Conversation(
-        policy: policy, vocabulary: vocabulary, terms: terms),
+        policy: policy, vocabulary: vocabulary, options: options),
       frontend: frontend, accounts: accounts, timeout: timeout, time: time, tripwire: tripwire,
       memory: memory, witness: witness)
   }

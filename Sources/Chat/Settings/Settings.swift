@@ -15,7 +15,7 @@ package struct Settings: Sendable {
   package var color: Style.ColorChoice
   package var plain: Bool
   package var yes: Bool
-  /// Whether no one is there to choose; see `Terms.isAttended`. Always `true` with bare answers.
+  /// Whether no one is there to choose; see `ConversationOptions.isAttended`. Always `true` with bare answers.
   package var unattended: Bool
   /// Whether to begin another conversation while input remains. Applies to bare answers and to a
   /// program's events.

@@ -8,9 +8,9 @@ import Transcripts
 /// Conducts a conversation with bare answers, or with `--repeat`, one for each person.
 struct BareTalk {
   let settings: Settings
-  let session: Session
+  let session: ConversationRun
 
-  init(_ settings: Settings, _ session: Session) {
+  init(_ settings: Settings, _ session: ConversationRun) {
     self.settings = settings.withoutChoices
     self.session = session
   }
@@ -126,7 +126,7 @@ struct BareTalk {
     if let (field, complaints) = refusal(of: values) {
       let outcome = Outcome.refused(.field(field))
       return session.ended(
-        outcome, Session.Person(nil, complaints), settings.catalogue, at: line)
+        outcome, ConversationRun.Person(nil, complaints), settings.catalogue, at: line)
     }
     var rest = values[...]
     let settings = settings.after(UInt64(session.tally.conversations))
@@ -148,7 +148,7 @@ struct BareTalk {
   private func conduct(
     _ settings: Settings, _ answers: BareAnswers, are kind: BareFrontend.Kind,
     at line: Int?
-  ) throws -> (Outcome, Session.Person)? {
+  ) throws -> (Outcome, ConversationRun.Person)? {
     let write = try session.outlet.lines(settings)
     let writer = TranscriptWriter(lines: write, seed: settings.world.seed, holdsTurns: false)
     try writer.begin(settings: settings.forTranscripts)
@@ -161,7 +161,7 @@ struct BareTalk {
       witness: session.witness)
     do {
       let outcome = try driver.run()
-      return (outcome, Session.Person(driver.conversation))
+      return (outcome, ConversationRun.Person(driver.conversation))
     } catch let leak as SecretLeak {
       try session.brokeOff(before: leak, driver.conversation, write, at: line)
       return nil

@@ -26,7 +26,7 @@ package struct PipedTalk {
     let lines = LineReader(descriptor: descriptor, name: name)
     // No input yet: the other program may be waiting for the bot's first question.
     if !lines.isReady(within: Self.patience), let settings = try settingsOfWaiting() {
-      let session = Session(host, on: time, name: name, descriptor: descriptor, lines)
+      let session = ConversationRun(host, on: time, name: name, descriptor: descriptor, lines)
       return try BareTalk(settings, session).runOne(lines, lateFirst: true)
     }
     // A program's first event may be longer than any answer.
@@ -34,7 +34,7 @@ package struct PipedTalk {
     let first = try lines.next()
     if case .bytes(let line) = first, first.beginsTranscript {
       if try isOfMany() { throw TranscriptOfMany() }
-      let session = Session(host, on: time, name: name, descriptor: descriptor, lines)
+      let session = ConversationRun(host, on: time, name: name, descriptor: descriptor, lines)
       let reader = ScriptReader(lines, firstLine: line.withBytes(Array.init))
       return try ScriptTalk(
         given: given, folder: file.flatMap(InputFile.folder), session: session
@@ -48,7 +48,7 @@ package struct PipedTalk {
       return try HeadlessTalk(settings: settings, name: name, host: host, time: time).run(lines)
     }
     lines.longest = MalformedInput.longestLine
-    let session = Session(host, on: time, name: name, descriptor: descriptor, lines)
+    let session = ConversationRun(host, on: time, name: name, descriptor: descriptor, lines)
     let talk = BareTalk(settings, session)
     return try settings.repeats
       ? talk.runMany(lines) : talk.runOne(lines, lateFirst: false)

@@ -6,7 +6,7 @@ struct ScriptTalk {
   /// The folder from which the transcripts' relative paths start, or `nil` for the working
   /// directory.
   let folder: String?
-  let session: Session
+  let session: ConversationRun
 
   /// Returns the exit status.
   func run(_ reader: ScriptReader) throws -> Int32 {
@@ -86,7 +86,7 @@ struct ScriptTalk {
     }
     session.ended(
       result.outcome,
-      Session.Person(result.username, result.complaints, result.consequence),
+      ConversationRun.Person(result.username, result.complaints, result.consequence),
       run.settings.catalogue, at: line)
   }
 }

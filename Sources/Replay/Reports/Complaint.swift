@@ -16,7 +16,7 @@ struct Complaint: Equatable {
   }
 }
 
-extension Verdict {
+extension ReplayVerdict {
   /// The verdict's name in machine-readable reports.
   var name: String {
     switch self {

@@ -24,7 +24,7 @@ struct GitHubReporter: Reporter {
     summary.sentence(Ink(hasColour: false)) + "\n"
   }
 
-  private func title(_ verdict: Verdict) -> String {
+  private func title(_ verdict: ReplayVerdict) -> String {
     switch verdict {
     case .agrees, .failedAsExpected: ""
     case .differs: "The transcript differs"

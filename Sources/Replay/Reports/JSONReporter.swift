@@ -40,7 +40,7 @@ struct JSONReporter: Reporter {
     JSONValue.object(members).description + "\n"
   }
 
-  private func details(_ verdict: Verdict) -> [Member] {
+  private func details(_ verdict: ReplayVerdict) -> [Member] {
     switch verdict {
     case .agrees: []
     case .failedAsExpected(let why): [Member("why", .text(why))]

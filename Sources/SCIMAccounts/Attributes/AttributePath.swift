@@ -20,7 +20,7 @@ struct AttributePath: Equatable, Sendable {
       rest = text[text.index(after: colon)...]
       guard schema?.contains(where: { $0.isWhitespace }) == false, schema?.lowercased() != "urn"
       else { return .failure(.path) }
-      if schema?.lowercased() == Schema.user.lowercased() { schema = nil }
+      if schema?.lowercased() == SchemaURN.user.lowercased() { schema = nil }
     }
     guard let name = Self.name(&rest) else { return .failure(.path) }
     var index: Int?

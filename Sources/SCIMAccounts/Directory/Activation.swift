@@ -23,11 +23,11 @@ extension AccountChange {
     throw NoAnswer(.nonsense, "the account changes all the time")
   }
 
-  private enum Outcome { case made, gone, again }
+  private enum Conclusion { case made, gone, again }
 
   /// Changes only the attribute if the provider supports it, and otherwise replaces the whole
   /// account.
-  private func attempt(_ wanted: Bool, _ shown: Shown) async throws -> Outcome {
+  private func attempt(_ wanted: Bool, _ shown: Shown) async throws -> Conclusion {
     if mayPatch, let outcome = try await patched(wanted) { return outcome }
     guard let body = shown.body(active: wanted) else {
       throw NoAnswer(.nonsense, "the account is no JSON object")
@@ -48,14 +48,14 @@ extension AccountChange {
   }
 
   /// Returns `nil` if the provider can't patch accounts, whatever its configuration says.
-  private func patched(_ wanted: Bool) async throws -> Outcome? {
+  private func patched(_ wanted: Bool) async throws -> Conclusion? {
     try await outcome(wanted) { try await provider.patch(id, Self.body(active: wanted), time) }
   }
 
   /// Returns `nil` if the provider does not support the method.
   private func outcome(
     _ wanted: Bool, _ send: () async throws -> HTTPResponse
-  ) async throws -> Outcome? {
+  ) async throws -> Conclusion? {
     let response: HTTPResponse
     do {
       response = try await send()
@@ -74,7 +74,7 @@ extension AccountChange {
   }
 
   /// Verifies a reported success: some providers report changes that they have not made.
-  private func confirmed(_ wanted: Bool, _ response: HTTPResponse) async throws -> Outcome {
+  private func confirmed(_ wanted: Bool, _ response: HTTPResponse) async throws -> Conclusion {
     switch try await found() {
     case .there(let shown) where shown.account.isActive == wanted: return .made
     case .there: throw NoAnswer(.nonsense, "a change that is said to be made is not there")
@@ -90,7 +90,7 @@ extension AccountChange {
     }
   }
 
-  private func outcome(_ wanted: Bool, else failure: NoAnswer) async throws -> Outcome {
+  private func outcome(_ wanted: Bool, else failure: NoAnswer) async throws -> Conclusion {
     switch try await found() {
     case .there(let shown) where shown.account.isActive == wanted: return .made
     case .nothing: return .gone
@@ -101,7 +101,7 @@ extension AccountChange {
   /// RFC 7644, 3.5.2.3.
   private static func body(active: Bool) -> SecretJSON {
     .object([
-      ("schemas", .list([.text(Schema.patch)])),
+      ("schemas", .list([.text(SchemaURN.patch)])),
       (
         "Operations",
         .list([

@@ -12,7 +12,7 @@ extension JSONValue {
   ///
   /// - Parameter token: the bearer token; values that contain a part of it are omitted.
   func details(hiding token: Secret?) -> [Account.Detail] {
-    let enterprise = self[Schema.enterpriseUser]
+    let enterprise = self[SchemaURN.enterpriseUser]
     let all =
       Self.attributes.flatMap { named($0) }
       + Self.enterprise.flatMap { enterprise?.named($0) ?? [] }

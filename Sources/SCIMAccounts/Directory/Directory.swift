@@ -3,7 +3,7 @@ import HTTP
 
 /// The operations for administrators. The token must permit them.
 extension SCIMAccounts: AccountDirectory {
-  package func pages(_ query: AccountQuery) -> any AccountPages { Listing(self, query) }
+  package func pages(_ query: AccountQuery) -> any AccountPages { SCIMPages(self, query) }
 
   /// Takes two exchanges once the provider's capabilities are known: some providers return all
   /// details only when an account is requested by id.

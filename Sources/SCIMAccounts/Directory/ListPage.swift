@@ -44,7 +44,7 @@ struct ListPage: Equatable, Sendable {
   private static func items(_ value: JSONValue) -> [JSONValue]? {
     switch value["Resources"] {
     case .list(let items): items
-    case nil, .null: value.isOf(Schema.listResponse) ? [] : nil
+    case nil, .null: value.isOf(SchemaURN.listResponse) ? [] : nil
     case .bool, .number, .text, .object: nil
     }
   }

@@ -22,7 +22,7 @@ struct PasswordCheck: Sendable {
     (self.provider, self.finder, self.random) = (provider, finder, random)
   }
 
-  enum Outcome: Equatable {
+  enum Conclusion: Equatable {
     case right(SCIMUser)
     case wrong
     /// The provider doesn't compare passwords, or doesn't compare them exactly.
@@ -31,7 +31,7 @@ struct PasswordCheck: Sendable {
 
   /// Throws `NoAnswer` or `CancellationError`. Takes three exchanges until the provider is trusted,
   /// and one from then on.
-  func run(_ credentials: Credentials, _ time: TimeLeft) async throws -> Outcome {
+  func run(_ credentials: Credentials, _ time: TimeLeft) async throws -> Conclusion {
     do {
       let name = credentials.username.text
       if !proof.isComplete {
@@ -89,7 +89,7 @@ struct PasswordCheck: Sendable {
 
   static func body(_ name: String, _ password: Secret) -> SecretJSON {
     .object([
-      ("schemas", .list([.text(Schema.searchRequest)])),
+      ("schemas", .list([.text(SchemaURN.searchRequest)])),
       (
         "filter",
         .joined([

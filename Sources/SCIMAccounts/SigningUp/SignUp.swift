@@ -18,7 +18,7 @@ struct SignUp {
   let time: TimeLeft
 
   /// The result of a sign-up.
-  enum Outcome: Equatable {
+  enum Conclusion: Equatable {
     case made(SCIMUser)
     case taken
     /// An earlier attempt, which had another password, has created the account after all.
@@ -32,7 +32,7 @@ struct SignUp {
   private var name: String { registration.username.text }
 
   /// Throws only `CancellationError`.
-  func run() async throws -> Outcome {
+  func run() async throws -> Conclusion {
     do {
       let before = try await finder.accounts(named: name, time)
       if !before.isEmpty { return await settled(before) }
@@ -52,7 +52,7 @@ struct SignUp {
     return try await understood(response)
   }
 
-  private func understood(_ response: HTTPResponse) async throws -> Outcome {
+  private func understood(_ response: HTTPResponse) async throws -> Conclusion {
     switch response.status {
     case 200, 201:
       return try await confirmed(response)
@@ -72,14 +72,14 @@ struct SignUp {
   }
 
   /// This call has created no account. Whether an earlier one with the same id has is unknown.
-  private func noneMade(_ reason: UnknownReason) -> Outcome {
+  private func noneMade(_ reason: UnknownReason) -> Conclusion {
     if attempt.isRetry { return .unknown(reason) }
     attempt.mayExist = false
     return .notAsked(reason)
   }
 
   /// Looks for an account of ours if no response confirms one.
-  private func lookedFor(else outcome: Outcome) async throws -> Outcome {
+  private func lookedFor(else outcome: Conclusion) async throws -> Conclusion {
     do {
       let accounts = try await finder.accounts(named: name, time)
       let areTelling = accounts.contains { isOurs($0) || attempts.contains($0.externalID) }
@@ -92,7 +92,7 @@ struct SignUp {
   }
 
   /// The outcome according to the accounts with this name, of which there is at least one.
-  private func settled(_ accounts: [SCIMUser]) async -> Outcome {
+  private func settled(_ accounts: [SCIMUser]) async -> Conclusion {
     if accounts.contains(where: isOurs) { return await first(of: accounts) }
     if accounts.contains(where: { attempts.contains($0.externalID) }) { return .madeEarlier }
     // An account without a mark may be ours if the provider doesn't store marks.
@@ -107,7 +107,7 @@ struct SignUp {
 
 extension SignUp {
   /// Verifies a reported success.
-  private func confirmed(_ response: HTTPResponse) async throws -> Outcome {
+  private func confirmed(_ response: HTTPResponse) async throws -> Conclusion {
     let told = JSONValue(response.body).flatMap(SCIMUser.init)
     let after: [SCIMUser]
     do {
@@ -138,7 +138,7 @@ extension SignUp {
   }
 
   /// Search results may lag behind the stored accounts; a request by id does not.
-  private func foundByID(_ told: SCIMUser) async throws -> Outcome {
+  private func foundByID(_ told: SCIMUser) async throws -> Conclusion {
     do {
       guard let account = try await finder.account(told.id, time),
         Finder.areSame(account.userName, name)
@@ -160,7 +160,7 @@ extension SignUp {
   /// If several accounts have this name, the first one keeps it. Each client removes its own
   /// account if it isn't the first; all clients that see the same accounts agree on which is the
   /// first.
-  private func first(of accounts: [SCIMUser], _ told: SCIMUser? = nil) async -> Outcome {
+  private func first(of accounts: [SCIMUser], _ told: SCIMUser? = nil) async -> Conclusion {
     let ours = accounts.filter { account in
       isOurs(account) || told.map { isUnmarked(account, $0) } == true
     }
@@ -186,7 +186,7 @@ extension SignUp {
     let name = registration.username.text
     let tree = AttributeTree(attributes, for: name)
     let members: [AttributeTree.Member] = [
-      ("schemas", .list(([Schema.user] + tree.schemas).map { .text($0) })),
+      ("schemas", .list(([SchemaURN.user] + tree.schemas).map { .text($0) })),
       ("userName", .text(name)), ("password", .secret(registration.password)),
       ("active", .bool(true)), ("externalId", .text(id)),
     ]

@@ -47,7 +47,7 @@ struct AccountList: Equatable, Sendable {
   init?(_ value: JSONValue) {
     guard let total = value["totalResults"]?.asWhole, total >= 0 else { return nil }
     let resources = value["Resources"]
-    guard resources != nil || value.isOf(Schema.listResponse) else { return nil }
+    guard resources != nil || value.isOf(SchemaURN.listResponse) else { return nil }
     self.total = total
     var accounts: [SCIMUser] = []
     switch resources {

@@ -18,7 +18,7 @@ struct Memory: SignInMemory {
 
   /// What can be remembered of a sign-in. In the restricted mode, nothing: each stranger would
   /// learn who was there before.
-  var kind: Terms.Remembering {
+  var kind: ConversationOptions.Remembering {
     if settings.restricted { return .nothing }
     return switch settings.services.name {
     case .mock: .pretended

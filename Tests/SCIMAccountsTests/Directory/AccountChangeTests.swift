@@ -68,7 +68,7 @@ struct AccountChangeTests {
       let body = try #require(provider.bodies.last?.plain)
       #expect(
         body
-          == #"{"active":false,"schemas":["\#(Schema.user)"],"id":"old-cat","userName":"cat","#
+          == #"{"active":false,"schemas":["\#(SchemaURN.user)"],"id":"old-cat","userName":"cat","#
           + #""x-Own":{"A":[1.50, 12345678901234567890]},"é\n":"\u00e9","#
           + #""meta":{"created":"2026-01-01T00:00:00Z","lastModified":"2026-01-01T00:00:00Z","#
           + #""location":"https://scim.test/v2/Users/old-cat"}}"#)

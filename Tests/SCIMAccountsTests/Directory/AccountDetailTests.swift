@@ -19,7 +19,7 @@ struct AccountDetailTests {
         "displayName":"Octo Dog","name":{"givenName":"Octo","formatted":"","familyName":7},
         "emails":[{"value":"a@example.org","type":"work"},{"value":"b@example.org"},{"type":"x"},7],
         "groups":[{"value":"17","display":"Divers"}],"addresses":[{"formatted":"1 Reef"}],
-        "title":["Dr","Prof"],"\#(Schema.enterpriseUser)":{"department":"Sea","manager":{"displayName":"K"}},
+        "title":["Dr","Prof"],"\#(SchemaURN.enterpriseUser)":{"department":"Sea","manager":{"displayName":"K"}},
         """#))
     #expect(account.id == "a/b")
     #expect(account.username.text == "Octodog")

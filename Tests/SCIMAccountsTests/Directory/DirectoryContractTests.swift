@@ -14,7 +14,7 @@ struct DirectoryContractTests {
     try await Contract(
       service: { service(FakeProvider(quirks: quirks)) },
       unreachable: { service(FakeProvider(before: { _ in throw refused })) },
-      pages: { Listing($0, $1, size: pageSize) }
+      pages: { SCIMPages($0, $1, size: pageSize) }
     ).check(rule)
   }
 

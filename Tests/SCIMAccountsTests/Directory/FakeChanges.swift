@@ -87,7 +87,7 @@ extension HTTPResponse {
     let total = total.map { #""totalResults":\#($0),"# } ?? ""
     return .json(
       200,
-      #"{"schemas":["\#(Schema.listResponse)"],\#(total)\#(rest)"Resources":[\#(resources.joined(separator: ","))]}"#
+      #"{"schemas":["\#(SchemaURN.listResponse)"],\#(total)\#(rest)"Resources":[\#(resources.joined(separator: ","))]}"#
     )
   }
 }

@@ -11,7 +11,7 @@ import Text
 func listing(
   _ provider: any HTTPExchange, _ query: AccountQuery = AccountQuery(), size: Int = 100
 ) async throws -> (accounts: [Account], error: DirectoryError?) {
-  var pages = Listing(service(provider), query, size: size)
+  var pages = SCIMPages(service(provider), query, size: size)
   var accounts: [Account] = []
   do {
     while let page = try await pages.next() { accounts += page }
@@ -164,7 +164,7 @@ struct ListingTests {
         if fails.withLock({ $0.isEmpty ? false : $0.removeFirst() }) { throw lost }
         return nil
       })
-    var pages = Listing(service(provider), AccountQuery(), size: 2)
+    var pages = SCIMPages(service(provider), AccountQuery(), size: 2)
     #expect(try await pages.next()?.map(\.id) == ["old-a", "old-b"])
     await #expect(throws: DirectoryError.unknown(.unreachable)) { try await pages.next() }
     #expect(try await pages.next()?.map(\.id) == ["old-c"])

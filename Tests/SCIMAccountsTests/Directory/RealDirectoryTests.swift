@@ -21,7 +21,7 @@ import Text
       unreachable: {
         try RealProvider().service(FakeProvider(before: { _ in throw refused }))
       },
-      pages: { Listing($0, $1, size: pageSize) }
+      pages: { SCIMPages($0, $1, size: pageSize) }
     ).check(rule)
   }
 
@@ -112,7 +112,7 @@ import Text
   private func listed(
     _ service: SCIMAccounts, _ query: AccountQuery, size: Int = 100
   ) async throws -> [Account] {
-    var pages = Listing(service, query, size: size)
+    var pages = SCIMPages(service, query, size: size)
     var accounts: [Account] = []
     while let page = try await pages.next() { accounts += page }
     return accounts

@@ -190,7 +190,7 @@ struct UnrulyListingTests {
       .page((start..<start + 10).map { "n\($0)" }, total: nil, #""nextCursor":"\#(start + 10)","#)
     }
     let ration = Ration(most: 300)
-    var pages = Listing(service(provider), AccountQuery(), size: 10, ration: ration)
+    var pages = SCIMPages(service(provider), AccountQuery(), size: 10, ration: ration)
     let error = try #require(
       await #expect(throws: DirectoryError.self) { while try await pages.next() != nil {} })
     guard case .unusable(let why) = error else {
@@ -240,7 +240,7 @@ struct UnrulyListingTests {
       let provider = provider(cursors: true) { _, request in
         .json(
           200,
-          #"{"schemas":["\#(Schema.listResponse)"],"nextCursor":"\#(request)","Resources":["#
+          #"{"schemas":["\#(SchemaURN.listResponse)"],"nextCursor":"\#(request)","Resources":["#
             + #"{"id":"\#(id)\#(request)","userName":"\#(name)\#(request)"}]}"#)
       }
       let (accounts, error) = try await listing(provider)

@@ -21,7 +21,7 @@ final class SharedTally: Sendable {
 
 /// The state that the conversations of a run share: the output, the tally, and the messages on
 /// stderr.
-final class Session {
+final class ConversationRun {
   let outlet: Outlet
   let host: any Host
   let time: any Time

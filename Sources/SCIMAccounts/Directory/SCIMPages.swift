@@ -6,7 +6,7 @@ import HTTP
 /// Accounts that don't match the search are filtered out here, because some providers ignore
 /// filters. One call of `next` may therefore read many pages. Each page may take up to the
 /// service's timeout.
-struct Listing: AccountPages {
+struct SCIMPages: AccountPages {
   private let service: SCIMAccounts
   private let query: AccountQuery
   private let size: Int

@@ -1,5 +1,5 @@
 /// The schema URNs of RFC 7643 and RFC 7644 that requests and responses contain.
-enum Schema {
+enum SchemaURN {
   static let user = "urn:ietf:params:scim:schemas:core:2.0:User"
   static let enterpriseUser = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"
   static let listResponse = "urn:ietf:params:scim:api:messages:2.0:ListResponse"

@@ -3,7 +3,7 @@ import Runtime
 import Transcripts
 
 /// The result of replaying one transcript file.
-package enum Verdict: Equatable, Sendable {
+package enum ReplayVerdict: Equatable, Sendable {
   case agrees
   case differs(Difference)
   /// The file is not a valid transcript.
@@ -60,13 +60,13 @@ package enum Verdict: Equatable, Sendable {
 package struct ReplayResult: Equatable, Sendable {
   /// The path as it was found, for messages and for the command that replays the file.
   package let path: String
-  package let verdict: Verdict
+  package let verdict: ReplayVerdict
   /// The number of transcripts in the file; 0 if it can't be read.
   package let transcripts: Int
   /// The real time that the replay took.
   package let duration: Duration
 
-  package init(path: String, verdict: Verdict, transcripts: Int, duration: Duration) {
+  package init(path: String, verdict: ReplayVerdict, transcripts: Int, duration: Duration) {
     self.path = path
     self.verdict = verdict
     self.transcripts = transcripts

@@ -4,7 +4,7 @@ import Text
 
 /// Whether a scalar is in Foundation's `CharacterSet.alphanumerics`: letters, marks and digits of
 /// every script (the general categories L, M and N).
-func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
+package func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
   // Looking up properties is slow, and a name is judged at each key.
   if scalar.isASCII {
     return ScalarKind.asciiLetters.contains(scalar) || ScalarKind.asciiDigits.contains(scalar)

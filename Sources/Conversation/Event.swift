@@ -62,8 +62,14 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
   case tooLong = "too-long"
   /// At the review, where bare input may contain one line too many.
   case notYesOrNo = "not-yes-or-no"
-  /// In bare input, where a username that looks like a secret may be one.
-  case mixedUp = "mixed-up"
+  /// In bare input, where a username that isn't one word may be the line of a table.
+  case severalValues = "several-values"
+  /// In bare input, where a username that contains a secret may be one.
+  case nameIsSecret = "name-is-secret"
+  /// In bare input, where lines that are shifted have a repeat that differs from the password.
+  case repeatDiffers = "repeat-differs"
+  /// In bare input, where too many lines may be those of another person.
+  case tooManyLines = "too-many-lines"
 
   package var message: MessageKey {
     switch self {
@@ -71,8 +77,19 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
     case .nul: .nulByte
     case .controlCharacter: .controlCharacter
     case .tooLong: .lineTooLong
-    case .notYesOrNo: .yesOrNo
-    case .mixedUp: .linesMixedUp
+    case .notYesOrNo: .lastLineUnclear
+    case .severalValues: .severalValues
+    case .nameIsSecret: .nameIsSecret
+    case .repeatDiffers: .repeatDiffers
+    case .tooManyLines: .tooManyLines
+    }
+  }
+
+  /// Whether a line is refused because of others, which may be lines of another person.
+  package var concernsOthers: Bool {
+    switch self {
+    case .invalidUTF8, .nul, .controlCharacter, .tooLong: false
+    case .notYesOrNo, .severalValues, .nameIsSecret, .repeatDiffers, .tooManyLines: true
     }
   }
 }

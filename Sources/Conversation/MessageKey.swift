@@ -76,6 +76,10 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case stillWorking
 
   // Input that is not an answer.
-  case linesMixedUp
+  case severalValues
+  case lastLineUnclear
+  case nameIsSecret
+  case repeatDiffers
+  case tooManyLines
   case invalidUTF8, nulByte, controlCharacter, lineTooLong, secretNotAsked, pasteDropped
 }

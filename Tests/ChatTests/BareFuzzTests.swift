@@ -143,7 +143,11 @@ private struct Case {
     pipe.feed([input])
     let lines = LineReader(descriptor: pipe.reading, name: "stdin")
     if isOne { return try checkOne(lines) }
-    let reader = RecordReader(lines, fields: settings.flow.fields(under: settings.policy))
+    let reader = RecordReader(
+      lines,
+      shape: RecordShape(
+        fields: settings.flow.fields(under: settings.policy),
+        policy: settings.flow.adapted(settings.policy)))
     while let record = try reader.next() {
       guard case .values(let values) = record.content else { continue }
       var rest = values[...]

@@ -10,10 +10,10 @@ import Secrets
 /// refused, a line was empty or a command), no further line is read. A line that was meant as a
 /// secret can therefore never answer an open question.
 ///
-/// **Lines that are shifted, or that hold several values each, are refused together.** A username
-/// that holds one of its secrets may be one; see `Flaw`. So may be one of too many lines, or a line
-/// with several values that is the only one. The lines of one conversation arrive one by one, and a
-/// program may wait for each question, so each line is judged with those that have arrived by then.
+/// **Lines that can't be one person's values are refused together, before the first of them is
+/// used**; see `RecordShape`. So are more lines than questions, and a last line that is no answer to
+/// the review. The lines of one conversation arrive one by one, and a program may wait for each
+/// question, so each line is judged with those that have arrived by then.
 ///
 /// **A program's events for many people follow the same rule: the person for whom an event is meant
 /// is determined before the event is inspected.** An event says what it answers, but not who sent
@@ -24,7 +24,9 @@ import Secrets
 /// may answer again. `HeadlessFrontend` ends a person's conversation, and `RequestStream` finds the
 /// next person.
 package final class BareAnswers {
+  private let form: [Question]
   private var due: ArraySlice<Question>
+  private let fields: [Field]
   private let read: () throws -> LineReader.Line
   private let ahead: (_ most: Int, _ areExpected: Bool) throws -> [LineReader.Line]
   /// The values of the fields so far.
@@ -41,7 +43,9 @@ package final class BareAnswers {
     },
     read: @escaping () throws -> LineReader.Line
   ) {
+    self.form = form
     due = form[...]
+    fields = form.compactMap { if case .field(let field) = $0 { field } else { nil } }
     self.ahead = ahead
     self.read = read
   }
@@ -49,8 +53,10 @@ package final class BareAnswers {
   /// Returns the line that is meant for a question; `nil` if there is none. After the first `nil`,
   /// the result is always `nil`.
   ///
-  /// - Throws: `MalformedInput.mixedUp` if the line must not be used because of the others.
-  package func line(for question: Question) throws -> LineReader.Line? {
+  /// - Throws: `MalformedInput` if the line must not be used because of the others.
+  package func line(
+    for question: Question, in conversation: Conversation
+  ) throws -> LineReader.Line? {
     guard due.first == question else {
       due = []
       return nil
@@ -59,81 +65,53 @@ package final class BareAnswers {
     let line = try read()
     if case .field = question, case .bytes(let value) = line {
       values.append(value)
-      if try isMixedUp() { throw MalformedInput.mixedUp }
+      if let flaw = try flaw(conversation) { throw flaw }
     }
     return line
   }
 
-  /// Whether the lines so far and those that have arrived can't be the answers to the questions.
-  private func isMixedUp() throws -> Bool {
+  /// Returns why the lines so far and those that have arrived can't be the answers to the questions,
+  /// or `nil` if they can.
+  private func flaw(_ conversation: Conversation) throws -> MalformedInput? {
     let others = try ahead(due.count, true)
-    let fields = due.count { if case .field = $0 { true } else { false } }
-    let secrets = others.prefix(fields).compactMap(\.value)
-    let known = values + secrets
-    let areAll = known.count == values.count + fields
-    if Flaw(of: known, areAll: areAll) != nil { return true }
-    if others.last == .end {
-      return values.count == 1 && secrets.count < fields && values[0].looksLikeSeveral
+    let lines = values + others.lazy.map(\.value).prefix { $0 != nil }.compactMap(\.self)
+    // An empty line or a command ends the answers, so the lines after it are not used anyway.
+    let known = Array(
+      zip(fields, lines).prefix { !conversation.isCommand($1, answering: $0) && !$1.isEmpty }
+        .map(\.1))
+    if known.count == fields.count, form.last == .review, lines.count == form.count,
+      !conversation.isReviewAnswer(lines[fields.count])
+    {
+      return .notYesOrNo
     }
+    if let flaw = RecordShape(fields: fields, policy: conversation.policy).flaw(in: known) {
+      // A repeat that comes after its question differs by a mistake: it answers the question.
+      return flaw == .repeatDiffers && values.count > 1 ? nil : flaw
+    }
+    return try hasMore(than: others) ? .tooManyLines : nil
+  }
+
+  /// Whether a line that isn't blank has arrived after those that the questions need.
+  private func hasMore(than others: [LineReader.Line]) throws -> Bool {
     guard values.count == 1, others.count == due.count else { return false }
-    let further = try ahead(due.count + 1, false)
-    guard further.count > due.count, let line = further.last else { return false }
-    return line != .end && !line.isBlank
+    return try ahead(due.count + Self.furthest, false).dropFirst(due.count).contains {
+      $0 != .end && !$0.isBlank
+    }
   }
+
+  /// How many lines more than needed are looked at.
+  private static let furthest = 64
 }
 
-extension BareAnswers {
-  /// Why a person's values can't be what their places say.
-  enum Flaw: Equatable, Sendable {
-    /// The username is equal to one of the secrets or contains one. If the lines have lost their
-    /// first one, or a line has several values, the username would show a secret.
-    case nameIsSecret
-    /// The username and each secret contain a separator, like the lines of a table of people. Names
-    /// and phrases contain spaces, which count only if a username and its one secret have equally many.
-    case table
-
-    /// - Parameters:
-    ///   - values: The username and the secrets, as far as they are known.
-    ///   - areAll: Whether there are no others.
-    /// - Returns: `nil` if nothing is wrong with them.
-    init?(of values: [Secret], areAll: Bool) {
-      guard let name = values.first, !name.isEmpty, values.count > 1 else { return nil }
-      if values.dropFirst().contains(where: name.holds) {
-        self = .nameIsSecret
-      } else if Self.isTable(values, areAll && values.count == 2) {
-        self = .table
-      } else {
-        return nil
-      }
-    }
-
-    private static func isTable(_ values: [Secret], _ mayHaveSpaces: Bool) -> Bool {
-      func counts(_ separator: UInt8) -> [Int] {
-        values.map { $0.withBytes { $0.count { $0 == separator } } }
-      }
-      if ",;|:".utf8.contains(where: { counts($0).allSatisfy { $0 > 0 } }) { return true }
-      let spaces = counts(0x20)
-      return mayHaveSpaces && spaces[0] > 0 && spaces.allSatisfy { $0 == spaces[0] }
-    }
-  }
-}
-
-extension Secret {
-  /// Whether this secret contains another. Fewer than 4 bytes may be contained by chance, and count
-  /// only as a whole.
-  fileprivate func holds(_ other: Secret) -> Bool {
-    if self == other { return true }
-    return other.count >= 4 && withBytes { other.firstOffset(in: $0) } != nil
+extension Conversation {
+  fileprivate func isReviewAnswer(_ line: Secret) -> Bool {
+    (try? line.text()).map(isReviewAnswer) ?? false
   }
 
-  /// Whether a line that has no others after it may hold a name and a password, such as
-  /// `name:password`, and is neither a command nor an object, which `--format text` makes a name.
-  fileprivate var looksLikeSeveral: Bool {
-    withBytes { bytes in
-      let isCommand = bytes.first == 0x2F && bytes.dropFirst().first != 0x2F
-      let isObject = bytes.first == 0x7B
-      return !isCommand && !isObject && bytes.contains { ",;|:=/ ".utf8.contains($0) }
-    }
+  /// Whether a line is a command. At a secret question, only a known command is one.
+  fileprivate func isCommand(_ line: Secret, answering field: Field) -> Bool {
+    if Question.field(field).isSecret { return vocabulary.command(line) != nil }
+    return line.withBytes { $0.starts(with: "/".utf8) && !$0.starts(with: "//".utf8) }
   }
 }
 

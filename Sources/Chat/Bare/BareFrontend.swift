@@ -44,7 +44,7 @@ package final class BareFrontend: Frontend {
       return try enter(.text("yes"), conversation)
     }
     do {
-      switch try answers.line(for: prompt.question) {
+      switch try answers.line(for: prompt.question, in: conversation) {
       case .end?, nil: return .inputEnded
       case .tooLong?: return .inputMalformed(.tooLong)
       case .bytes(let line)?:

@@ -9,12 +9,12 @@ import Secrets
 /// form has fields, so that an extra or missing line is detected.
 package final class RecordReader {
   private let lines: LineReader
-  private let fields: [Field]
+  private let shape: RecordShape
+  private var fields: [Field] { shape.fields }
 
-  /// - Parameter fields: the fields to which a record's lines belong, in order.
-  package init(_ lines: LineReader, fields: [Field]) {
+  package init(_ lines: LineReader, shape: RecordShape) {
     self.lines = lines
-    self.fields = fields
+    self.shape = shape
   }
 
   /// The lines of one person.
@@ -28,10 +28,8 @@ package final class RecordReader {
       case values([Secret])
       /// More or fewer lines than there are fields. None of them is stored.
       case misshapen(lines: Int)
-      /// See `BareAnswers.Flaw`.
-      case nameIsSecret
-      case table
-      /// A line is not valid text. None of the lines is stored.
+      /// A line is not valid text, or the values can't be one person's; see `RecordShape`. None of
+      /// the lines is stored.
       case malformed(line: Int, MalformedInput)
     }
   }
@@ -63,11 +61,10 @@ package final class RecordReader {
     if let flaw {
       return Record(firstLine: firstLine, content: .malformed(line: flaw.line, flaw.why))
     }
-    switch BareAnswers.Flaw(of: values, areAll: true) {
-    case .nameIsSecret?: return Record(firstLine: firstLine, content: .nameIsSecret)
-    case .table?: return Record(firstLine: firstLine, content: .table)
-    case nil: return Record(firstLine: firstLine, content: .values(values))
+    if let flaw = shape.flaw(in: values) {
+      return Record(firstLine: firstLine, content: .malformed(line: firstLine, flaw))
     }
+    return Record(firstLine: firstLine, content: .values(values))
   }
 
   private func firstLine() throws(StreamFailure) -> LineReader.Line? {

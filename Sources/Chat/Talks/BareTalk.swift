@@ -57,20 +57,12 @@ struct BareTalk {
     return rest == Self.mostCounted ? "\(rest) or more" : "\(rest)"
   }
 
-  /// Returns why the policy alone rejects a person's values, or `nil` if it doesn't.
-  private func refusal(of values: [Secret]) -> (Field, [Message])? {
+  /// Returns why the policy refuses a person's name, or `nil` if it doesn't.
+  private func refusal(of name: Secret) -> [Message]? {
     let policy = settings.flow.adapted(settings.policy)
-    let name = Username(values[0].withBytes { String(decoding: $0, as: UTF8.self) })
-    if case .failed(let why) = policy.judge(username: name) {
-      return (.username, why.map(\.message))
-    }
-    let fields = settings.flow.fields(under: settings.policy)
-    if let place = fields.firstIndex(of: .repeated),
-      case .failed(let why) = policy.judge(repeated: values[place], password: values[1])
-    {
-      return (.repeated, why.map(\.message))
-    }
-    return nil
+    let name = Username(name.withBytes { String(decoding: $0, as: UTF8.self) })
+    guard case .failed(let why) = policy.judge(username: name) else { return nil }
+    return why.map(\.message)
   }
 
   /// How long to wait for the other program to end its stream or write another line, in
@@ -85,7 +77,8 @@ struct BareTalk {
   /// - Returns: The exit status.
   func runMany(_ lines: LineReader) throws -> Int32 {
     let fields = settings.flow.fields(under: settings.policy)
-    let records = RecordReader(lines, fields: fields)
+    let shape = RecordShape(fields: fields, policy: settings.flow.adapted(settings.policy))
+    let records = RecordReader(lines, shape: shape)
     session.reached(.before(line: 1))
     people: while let record = try records.next() {
       session.reached(.at(line: record.firstLine))
@@ -99,32 +92,20 @@ struct BareTalk {
             + "), with an empty line between people; neither they nor what follows was used")
         // After an empty line in the wrong place, all later records may have a secret as the name.
         break people
-      case .nameIsSecret:
-        session.isRefused(
-          at: record.firstLine,
-          "the username contains one of the secrets; none of this person's lines was used")
-      case .table:
-        session.isRefused(
-          at: record.firstLine,
-          "the lines look like a table; each value needs a line of its own, and neither they nor what"
-            + " follows was used")
-        // The name and the secret share a line, and may do so in all later records.
-        break people
       case .malformed(let line, let why):
         session.isRefused(
-          at: line, "a line is malformed (\(why.rawValue)); none of this person's lines was used")
+          at: line, settings.catalogue.words(for: Message(why.message)))
       }
       session.reached(.before(line: lines.number + 1))
     }
     return session.end(hasSummary: true)
   }
 
-  /// Conducts a conversation with one person's values. If the policy refuses the name, or the
-  /// password and its repeat differ, nothing is shown or looked up: the lines may be in the wrong
-  /// order.
+  /// Conducts a conversation with one person's values. If the policy refuses the name, nothing is
+  /// shown or looked up: the lines may be in the wrong order.
   private func conduct(_ values: [Secret], at line: Int) throws {
-    if let (field, complaints) = refusal(of: values) {
-      let outcome = Outcome.refused(.field(field))
+    if let complaints = refusal(of: values[0]) {
+      let outcome = Outcome.refused(.field(.username))
       return session.ended(
         outcome, ConversationRun.Person(nil, complaints), settings.catalogue, at: line)
     }
@@ -178,10 +159,9 @@ struct LateInput: Error {}
 struct TranscriptOfMany: Error {}
 
 extension Outcome {
-  /// Whether the lines that remain are not counted, because one before them can't be used. Lines that
-  /// are mixed up are counted: there may be too many.
+  /// Whether the lines that remain are not counted, because one before them is no text.
   fileprivate var hasNoRest: Bool {
-    if case .malformed(let why, _) = self { why != .mixedUp } else { false }
+    if case .malformed(let why, _) = self { !why.concernsOthers } else { false }
   }
 
   /// Whether the conversation ended because a line was not an answer: empty, a command or a no.

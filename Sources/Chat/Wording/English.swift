@@ -204,8 +204,12 @@ extension Catalogue {
       .invalidUTF8: "That is not valid UTF-8; none of it was used.",
       .nulByte: "That contains a NUL byte; none of it was used.",
       .controlCharacter: "That contains a control character; none of it was used.",
-      .linesMixedUp:
-        "There are too many lines, the username contains the password, or a line has several values; none of it was used.",
+      .severalValues:
+        "In bare input, a username has only letters, digits and . - _ @ + '; none of the lines was used.",
+      .nameIsSecret: "The username contains the password; none of the lines was used.",
+      .lastLineUnclear: "The last line is neither yes nor no; it was not used.",
+      .repeatDiffers: "The password and its repeat differ; none of the lines was used.",
+      .tooManyLines: "There are more lines than questions; none of them was used.",
       .lineTooLong: "That is longer than 64 KiB; none of it was used.",
       .secretNotAsked: "No secret is asked for here; none of it was used.",
       .pasteDropped: "Only the first line was taken; the rest was dropped.",

@@ -6,30 +6,38 @@ import Testing
 @Suite(.ownThreads)
 struct MixedUpTests {
   private static let planted = "xqzv-kjwp-fmgh-ty9A"
-  private static let end = "end> malformed exit=65 question=username why=mixed-up\n"
+  private static let end = "end> malformed exit=65 question=username why="
 
-  private static let inputs: [(policy: String, lines: [String])] = [
-    ("rxswift", ["octodog", "octodog", "octodog"]), ("strict", [planted, planted, "bob"]),
-    ("simple", [planted, planted]), ("simple", [planted, planted, "yes"]),
-    ("combine", ["bob " + planted, planted, planted]),
-    ("combine", ["ann,\(planted)1", "bob,\(planted)2", "cy,\(planted)3"]),
-    ("moya", ["ann:\(planted)1", "bob:\(planted)2"]),
-    ("moya", ["ann \(planted)1", "bob \(planted)2"]),
-    ("combine", ["a,1", "b,x,\(planted)", "c,3"]),
-    ("strict", [planted, "bob", "\(planted)1", "\(planted)1"]),
-    ("simple", [planted, "bob", "\(planted)1", "\(planted)1"]), ("combine", ["ann:" + planted]),
-    ("combine", ["ann " + planted]), ("moya", ["https://ann:\(planted)@h/"]),
-    ("strict", [#"[{"username":"ann","password":"\#(planted)"}]"#]),
+  private static let inputs: [(policy: String, lines: [String], why: String)] = [
+    ("rxswift", ["octodog", "octodog", "octodog"], "name-is-secret"),
+    ("strict", [planted, planted, "bob"], "name-is-secret"),
+    ("simple", [planted, planted], "name-is-secret"),
+    ("simple", [planted, planted, "yes"], "name-is-secret"),
+    ("combine", ["bob" + planted, planted, planted], "name-is-secret"),
+    ("combine", ["ann,\(planted)1", "bob,\(planted)2", "cy,\(planted)3"], "several-values"),
+    ("moya", ["ann:\(planted)1", "bob:\(planted)2"], "several-values"),
+    ("moya", ["ann    \(planted)1", "bob \(planted)2"], "several-values"),
+    ("moya", ["ann=\(planted)1", "bob=\(planted)2"], "several-values"),
+    ("moya", ["ann\u{3000}\(planted)1", "bob\u{3000}\(planted)2"], "several-values"),
+    ("moya", ["ann \(planted)1/bob \(planted)2"], "several-values"),
+    ("combine", ["a,1", "b,x,\(planted)", "c,3"], "several-values"),
+    ("strict", [planted, "bob", "\(planted)1", "\(planted)1"], ""),
+    ("strict", [planted, "bob", "\(planted)1"], ""),
+    ("simple", [planted, "bob", "", "", "\(planted)1", "\(planted)1"], ""),
+    ("combine", ["ann:" + planted], "several-values"),
+    ("combine", ["ann " + planted], "several-values"),
+    ("moya", ["https://ann:\(planted)@h/"], "several-values"),
+    ("strict", [#"[{"username":"ann","password":"\#(planted)"}]"#], "several-values"),
   ]
 
   @Test(arguments: inputs.indices)
   func `F84 such lines are refused before any of them is used`(number: Int) throws {
-    let (policy, lines) = Self.inputs[number]
-    for words in [["--yes"], ["--flow", "sign-in"]] where policy != "rxswift" || words == ["--yes"]
-    {
+    let (policy, lines, why) = Self.inputs[number]
+    for words in [[], ["--yes"], ["--flow", "sign-in"]]
+    where policy != "rxswift" || words == ["--yes"] {
       let run = try Program.run(
         ["--policy", policy] + words + PipeTests.quick, lines: lines.joined(separator: "\n") + "\n")
-      #expect(run.status == 65 && run.output.hasSuffix(Self.end), "\(run.output)")
+      #expect(run.status == 65 && run.output.contains(Self.end + why), "\(words) \(run.output)")
       #expect(!run.output.contains("you>") && !run.errors.contains(Self.planted))
     }
   }
@@ -47,18 +55,17 @@ struct MixedUpTests {
       """)
     #expect(run.output.contains("you> octodog\n") && !run.output.contains("key>"))
     #expect(
-      run.output.hasSuffix("end> malformed exit=65 question=password why=mixed-up\n"),
+      run.output.hasSuffix("end> malformed exit=65 question=password why=name-is-secret\n"),
       "\(run.output)")
   }
 
   @Test(arguments: [
-    ("combine", "ann, b", "Secret,1"), ("combine", "abc", "Abcabc"), ("moya", "ab", "ababab"),
+    ("combine", "ann-b", "Secret-1"), ("combine", "abc", "Abcabc"), ("moya", "ab", "ababab"),
   ])
   func `a name that only looks a little like the password is an answer`(
     policy: String, name: String, password: String
   ) throws {
-    let extra = policy == "combine" && name == "ann, b"
-    let lines = extra ? [name, "Secret1", "Secret1"] : [name, password, password]
+    let lines = [name, password, password]
     let run = try Program.run(
       ["--policy", policy, "--yes"] + PipeTests.quick,
       lines: lines.prefix(policy == "moya" ? 2 : 3).joined(separator: "\n"))

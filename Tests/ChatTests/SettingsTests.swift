@@ -143,7 +143,9 @@ struct SettingsTests {
     #expect(try settings([.color: "always"]).color == .always)
     #expect(try error(.color, "red").why == "must be one of auto, always, never")
     #expect(try settings([.locale: "zh-Hans"]).catalogue.locale == "zh-Hans")
-    #expect(try error(.locale, "zh").why == "must be one of en, zh-Hans")
+    #expect(
+      try error(.locale, "zh").why == "must be one of en, zh-Hans, de; did you mean zh-Hans?")
+    #expect(try error(.locale, "fr").why == "must be one of en, zh-Hans, de")
     #expect(try settings([.accounts: "mock"]).policy == .rxswift)
     #expect(try error(.accounts, "carrier-pigeon").key == "accounts")
   }

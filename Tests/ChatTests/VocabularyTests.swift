@@ -27,6 +27,34 @@ struct VocabularyTests {
   }
 
   @Test(arguments: [
+    ("zurück", Command.back), ("rückgängig", .undo), ("wiederherstellen", .redo),
+    ("ändern", .edit(nil)), ("ändern benutzername", .edit(.username)),
+    ("ändern passwort", .edit(.password)), ("ändern wiederholung", .edit(.repeated)),
+    ("anzeigen", .review), ("erneut", .retry), ("neustart", .restart), ("öffnen", .open),
+    ("hilfe", .help), ("beenden", .quit),
+  ])
+  func `the German words are commands, also at a secret question`(word: String, command: Command) {
+    let vocabulary = Catalogue.german.fullVocabulary
+    #expect(vocabulary.command(word) == command)
+    #expect(vocabulary.command(Secret("/" + word)) == command)
+    #expect(vocabulary.command(Secret(word)) == nil)
+    #expect(Vocabulary.english.command(word) == nil)
+  }
+
+  @Test(arguments: Catalogue.all.map(\.locale))
+  func `every command that a message names is a command of its language`(locale: String) throws {
+    let catalogue = try #require(Catalogue.named(locale))
+    let vocabulary = locale == "en" ? Vocabulary.english : catalogue.vocabulary
+    let words = vocabulary.commands.map { "/" + $0.word }
+    for (key, wording) in catalogue.wordings where key != .helpLiteral {
+      let named = wording.split(separator: " ").filter { $0.hasPrefix("/") }
+      for word in named {
+        #expect(words.contains { word.hasPrefix($0) }, "\(key): \(word)")
+      }
+    }
+  }
+
+  @Test(arguments: [
     ("back", Command.back), ("undo", .undo), ("redo", .redo), ("edit", .edit(nil)),
     ("edit username", .edit(.username)), ("edit password", .edit(.password)),
     ("edit repeat", .edit(.repeated)), ("review", .review), ("retry", .retry),
@@ -68,9 +96,10 @@ struct VocabularyTests {
   func `an action's label is one of its words`(locale: String) throws {
     let catalogue = try #require(Catalogue.named(locale))
     let vocabulary = Vocabulary.english.adding(catalogue.vocabulary)
-    let actions: [Action] = [.retry, .edit, .restart, .quit]
+    let actions: [Action] =
+      [.retry, .edit, .restart, .quit] + Field.allCases.map { .editField($0) }
     for action in actions {
-      let label = catalogue.words(for: Message(action.label))
+      let label = catalogue.words(for: Message(action.label)).lowercased()
       #expect(vocabulary.actions.contains { $0.word == label && $0.meaning == action })
     }
   }

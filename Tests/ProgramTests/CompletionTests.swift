@@ -22,7 +22,7 @@ struct CompletionTests {
     ("signup-bot --accounts ''", ["mock", "github", "sqlite", "scim"]),
     ("signup-bot --accounts s", ["sqlite", "scim"]),
     ("signup-bot --yes --sq", ["--sqlite-path"]),
-    ("signup-bot --locale ''", ["en", "zh-Hans"]),
+    ("signup-bot --locale ''", ["en", "zh-Hans", "de"]),
     ("signup-bot --flow ''", ["sign-up", "sign-in"]),
     ("signup-bot --format ''", ["text", "jsonl"]),
     ("signup-bot --color ''", ["auto", "always", "never"]),

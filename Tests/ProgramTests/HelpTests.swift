@@ -56,7 +56,8 @@ struct HelpTests {
     ("policy strct", "there is no policy strct; did you mean strict?"),
     ("--policy strct", "a file or one of"), ("--policy strct", "; did you mean strict?"),
     ("--accounts sqlight", "; did you mean sqlite?"), ("--flow signin", "did you mean sign-in?"),
-    ("--locale zhHans", "; did you mean zh-Hans?"),
+    ("--locale zhHans", "; did you mean zh-Hans?"), ("--locale dee", "; did you mean de?"),
+    ("--locale de-AT", "; did you mean de?"), ("--locale zh_CN.UTF-8", "; did you mean zh-Hans?"),
     ("--acounts mock", "Did you mean '--accounts'?"), ("replay --jobz 3", "Did you mean '--jobs'?"),
   ])
   func `a mistyped word is answered with the closest match`(words: String, answer: String) throws {

@@ -285,6 +285,18 @@ struct PipeTests {
     #expect(run.output.contains("bot> \u{7528}\u{6237}\u{540D}"))
   }
 
+  @Test(arguments: [
+    ["LC_ALL": "de_DE.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8", "LANG": "C"],
+    ["LC_ALL": "", "LC_MESSAGES": "de_AT.UTF-8", "LANG": "zh_CN.UTF-8"], ["LANG": "de_CH"],
+  ])
+  func `the first of LC_ALL, LC_MESSAGES and LANG selects the language`(
+    environment: [String: String]
+  ) throws {
+    let run = try Program.run(lines: "", environment: environment)
+    #expect(run.output.contains("@ locale de\n"))
+    #expect(run.output.contains("bot> Benutzername?\n"))
+  }
+
   static let streams: [(String, String, Int32)] = [
     ("$BOT < /dev/null > /dev/full", "write stdout", 74),
     ("$BOT <&-", "read stdin", 74),

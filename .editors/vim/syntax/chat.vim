@@ -33,8 +33,8 @@ syntax match chatEscape /\\{{/ contained
 
 syntax match chatYouLine /^you>\%( .*\)\?$/ contains=chatYou,chatCommand
 syntax match chatYou /^you>/ contained
-syntax match chatCommand /\%6c\/\%(back\|undo\|redo\|edit\%( \%(username\|password\|repeat\)\)\?\|review\|retry\|restart\|open\|help\|quit\)\%( *$\)\@=/ contained
-syntax match chatCommand /\%6c\/\%(返回\|撤销\|重做\|修改\%( \%(用户名\|密码\|再次输入密码\)\)\?\|查看\|重试\|重来\|打开\|帮助\|退出\)\%( *$\)\@=/ contained
+" Each language has words of its own for the commands, so any word after one slash is one.
+syntax match chatCommand /\%6c\/\/\@!.*$/ contained
 
 syntax match chatKeyLine /^key> [A-Za-z][-A-Za-z0-9_]*$/ contains=chatKey
 syntax match chatKey /^key> / contained nextgroup=chatName

@@ -54,6 +54,11 @@ package struct SettingDefinition: Sendable {
   }
 }
 
+/// Returns words as a list such as "a, b or c".
+private func alternatives(_ words: [String]) -> String {
+  words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+}
+
 extension SettingKey {
   package var definition: SettingDefinition {
     switch self {
@@ -113,7 +118,7 @@ extension SettingKey {
         transcripts: .all)
     case .locale:
       .init(
-        "The language: en or zh-Hans. By default, that of LC_ALL, LC_MESSAGES or LANG.",
+        "The language: \(alternatives(Catalogue.all.map(\.locale))). By default, that of LC_ALL, LC_MESSAGES or LANG.",
         .words(Catalogue.all.map(\.locale)), transcripts: .all)
     case .timeout:
       .init(

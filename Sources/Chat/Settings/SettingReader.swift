@@ -134,7 +134,9 @@ struct SettingReader {
 
   static func catalogue(_ text: String) -> Parsed<Catalogue> {
     if let catalogue = Catalogue.named(text) { return .value(catalogue) }
-    return .wrong("must be " + oneOf(Catalogue.all.map(\.locale), not: text))
+    let known = Catalogue.all.map(\.locale)
+    // A tag with a territory, such as de-AT, is far from the one that is known.
+    return .wrong("must be " + oneOf(known, not: Catalogue.sameLanguage(as: text) ?? text))
   }
 
   /// The known words, and which of them a given one may have been meant to be.

@@ -6,6 +6,9 @@ import Text
 package final class Catalogue: Sendable {
   /// The BCP 47 tag that `--locale` accepts.
   package let locale: String
+  /// The POSIX locales that select this catalogue, without encoding and modifier, such as `zh_CN`.
+  /// `_*` at the end stands for any territory.
+  private let environments: [String]
   /// The locale's own words, without the English ones that every locale accepts.
   package let vocabulary: Vocabulary
   /// The separator between the items of a list.
@@ -16,10 +19,11 @@ package final class Catalogue: Sendable {
   package let fullVocabulary: Vocabulary
 
   init(
-    locale: String, vocabulary: Vocabulary, separator: String,
+    locale: String, environments: [String], vocabulary: Vocabulary, separator: String,
     texts: KeyValuePairs<MessageKey, String>
   ) {
     self.locale = locale
+    self.environments = environments
     self.vocabulary = vocabulary
     self.separator = separator
     wordings = texts
@@ -27,8 +31,8 @@ package final class Catalogue: Sendable {
     fullVocabulary = .english.adding(vocabulary)
   }
 
-  /// All catalogues. The first one is the default for locales without a catalogue.
-  package static let all: [Catalogue] = [english, simplifiedChinese]
+  /// All catalogues. A new language needs its own file and a place in this list.
+  package static let all: [Catalogue] = [english, simplifiedChinese, german]
 
   /// All wordings and command words of all catalogues, in one text.
   package static var everyText: String {
@@ -37,17 +41,31 @@ package final class Catalogue: Sendable {
   }
 
   /// Returns the catalogue for the exact tag of a locale; `nil` if there is none.
-  package static func named(_ locale: String) -> Catalogue? {
-    // Check for English first: creating the other catalogues takes time.
-    locale == english.locale ? english : all.first { $0.locale == locale }
-  }
+  package static func named(_ locale: String) -> Catalogue? { first { $0.locale == locale } }
 
   /// Returns the catalogue for a POSIX locale, such as `zh_CN.UTF-8`; English if there is none.
   package static func forEnvironment(_ locale: String) -> Catalogue {
-    let language = locale.prefix { $0 != "." && $0 != "@" }
-    switch language {
-    case "zh", "zh_CN", "zh_SG": return simplifiedChinese
-    default: return english
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    return first { $0.isSelected(by: name) } ?? english
+  }
+
+  /// Returns the tag of the catalogue in the same language as a locale that has none, such as "de"
+  /// for `de-AT`; `nil` if there is none.
+  static func sameLanguage(as locale: String) -> String? {
+    func language(_ tag: String) -> String {
+      tag.prefix { !"-_.@".contains($0) }.lowercased()
+    }
+    return first { language($0.locale) == language(locale) }?.locale
+  }
+
+  private static func first(where isMeant: (Catalogue) -> Bool) -> Catalogue? {
+    // Check for English first: creating the other catalogues takes time.
+    isMeant(english) ? english : all.first(where: isMeant)
+  }
+
+  private func isSelected(by environment: Substring) -> Bool {
+    environments.contains { name in
+      name.hasSuffix("*") ? environment.hasPrefix(name.dropLast()) : environment == name
     }
   }
 

@@ -5,7 +5,7 @@ extension Catalogue {
   /// Simplified Chinese. The wordings of the sign-up examples on which the named policies are based
   /// are fixed.
   package static let simplifiedChinese = Catalogue(
-    locale: "zh-Hans",
+    locale: "zh-Hans", environments: ["zh", "zh_CN", "zh_SG"],
     vocabulary: Vocabulary(
       commands: [
         .init("返回", .back), .init("撤销", .undo), .init("重做", .redo),
@@ -117,8 +117,8 @@ extension Catalogue {
       .signingIn: "正在登录 {username} …",
       .signedInAs: "你已登录为 {username}。",
       .wrongCredentials: "用户名或密码错误",
-      .tooManyFailures: "用这个用户名登录的失败次数太多，什么也没有核对；请在 {seconds} 秒后再试。",
-      .tooManyFailuresHere: "从这里登录的失败次数太多（无论用户名），什么也没有核对；请在 {seconds} 秒后再试。",
+      .tooManyFailures: "用这个用户名登录失败的次数太多。密码未经核对，请在 {seconds} 秒后再试。",
+      .tooManyFailuresHere: "从这里登录失败的次数太多，无论使用哪个用户名。密码未经核对，请在 {seconds} 秒后再试。",
       .signInCancelled: "登录已取消。",
       .signInNotReady: "还有答案无效，没有登录任何人。",
       .offerSignIn: "现在以 {username} 登录吗？（是/否）",
@@ -135,21 +135,21 @@ extension Catalogue {
       .helpQuitDone: "/退出 结束对话。",
 
       .timedOut: "它没有及时回应。",
-      .rateLimited: "它要求少问一些，请稍后再试。",
+      .rateLimited: "它要求减少请求，请稍后再试。",
       .nonsenseReply: "它的回应无法理解。",
-      .serviceError: "它说自己出了错。",
+      .serviceError: "它报告自身出错。",
       .notTheService: "回应的不是它本身，也许是代理或网络的登录页面。",
       .badCertificate: "它的证书不可信，所以什么也没有发送。",
-      .unauthorized: "不管你回答什么，它都拒绝本程序；须由管理员处理。",
-      .libraryMissing: "本机没有 libcurl，程序无法访问它；请管理员安装（Debian 的软件包 libcurl4）。",
+      .unauthorized: "它拒绝本程序的所有请求，须由管理员处理。",
+      .libraryMissing: "访问它需要 libcurl 7.87 或更高版本，但尚未安装；请管理员安装（Debian 的软件包 libcurl4）。",
       .storeBusy: "另一个程序正占用账户库，请再试一次。",
       .storeFailed: "账户库无法使用，须由管理员处理。",
       .serviceRefusedName: "服务拒绝了这个用户名：{why}",
       .serviceRefused: "服务拒绝了：{why}",
       .storeFull: "账户库没有空间了，没有注册任何人。",
       .outOfMemory: "内存不足以保护密码，没有注册任何人。",
-      .accountInactive: "此账户目前不可使用。",
-      .earlierPassword: "账户其实已经创建，用的是您之前输入的密码。/撤销 可以把它找回来。",
+      .accountInactive: "此账户目前已停用。",
+      .earlierPassword: "账户其实已经创建，用的是你之前输入的密码。/撤销 可以把它找回来。",
       .signInUnsupported: "服务无法检查密码，所以不能在这里登录。",
       .waitsForService: "服务要求等待 {seconds} 秒",
       .triesAgain: "还没有回应，再问一次",

@@ -60,11 +60,9 @@ enum RealGrammar {
     }
   }
 
-  /// Whether an answer is a command. At an ordinary question, spaces may follow it.
+  /// Whether an answer is a command, known or not. Each language has words of its own for them.
   private static func isCommand(_ text: String) -> Bool {
-    var words = text.utf8.dropFirst()
-    while words.last == UInt8(ascii: " ") { words.removeLast() }
-    return text.utf8.first == UInt8(ascii: "/") && commands.contains(String(Substring(words)))
+    text.utf8.first == UInt8(ascii: "/") && text.utf8.dropFirst().first != UInt8(ascii: "/")
   }
 
   private static func holes(in text: String) -> [(String, String)] {

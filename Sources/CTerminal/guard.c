@@ -4,8 +4,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -28,9 +26,7 @@ static atomic_int listening;  // an enum terminal_listening
 static atomic_int owner;      // the only thread that sets the mode; 0 if there is none
 static atomic_llong kept;     // when the pending interrupt arrived; 0 if there is none
 
-// The farewell is stored twice, so that a handler never reads one that is half written.
-static struct { size_t count; char bytes[1024]; } farewells[2];
-static atomic_int farewell;
+static struct kept_text farewell;
 
 // A program in the background must leave the terminal to the foreground program. If the terminal is
 // not our controlling terminal (ENOTTY), no other program can be in its foreground.
@@ -46,9 +42,9 @@ static void set_mode(const struct termios *mode) {
 static void leave(void) {
   if (!atomic_exchange(&altered, 0) || !in_foreground(guard.tty)) return;
   set_mode(&guard.original);
-  int index = atomic_load(&farewell);
+  int current = atomic_load(&farewell.current);
   // The program must end even if no one reads the terminal, or if its output is stopped (Ctrl-S).
-  write_patiently(guard.output, farewells[index].bytes, farewells[index].count);
+  write_patiently(guard.output, farewell.copies[current].bytes, farewell.copies[current].count);
 }
 
 static void notify(int number) {
@@ -239,11 +235,7 @@ void terminal_guard_listen(enum terminal_listening now) {
 }
 
 void terminal_guard_set_farewell(const void *bytes, size_t count) {
-  int next = !atomic_load(&farewell);
-  if (count > sizeof farewells[next].bytes) count = sizeof farewells[next].bytes;
-  memcpy(farewells[next].bytes, bytes, count);
-  farewells[next].count = count;
-  atomic_store(&farewell, next);
+  keep_text(&farewell, bytes, count);
 }
 
 void terminal_guard_stop(void) {

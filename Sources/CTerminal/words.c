@@ -5,16 +5,12 @@
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "words.h"
 
-// The words are stored twice, so that a handler never reads ones that are half written.
-static struct { size_t count; char bytes[8192]; } words[2];
-static atomic_int current;
+static struct kept_text words;
 static atomic_int said;
 
 int signal_ends_program(int number) {
@@ -38,6 +34,14 @@ int handle_signal(int number, void (*handler)(int), struct sigaction *previous) 
   // Keep ignoring signals that are already ignored: SIGHUP under nohup, SIGPIPE by our main.
   if (previous->sa_handler == SIG_IGN) return 0;
   return sigaction(number, &action, NULL) == 0;
+}
+
+void keep_text(struct kept_text *text, const void *bytes, size_t count) {
+  int next = !atomic_load(&text->current);
+  if (count > sizeof text->copies[next].bytes) count = sizeof text->copies[next].bytes;
+  memcpy(text->copies[next].bytes, bytes, count);
+  text->copies[next].count = count;
+  atomic_store(&text->current, next);
 }
 
 // A terminal that accepts one byte may not accept a second. A pipe that accepts any accepts PIPE_BUF.
@@ -94,9 +98,10 @@ static void let_signals_end_the_program(void) {
 // Other signals are blocked at first: two that arrive together must not keep the words back.
 void say_last_words(void) {
   if (atomic_exchange(&said, 1)) return;
-  int index = atomic_load(&current);
-  const char *bytes = words[index].bytes;
-  size_t count = words[index].count, done = write_patiently(STDERR_FILENO, bytes, count);
+  int current = atomic_load(&words.current);
+  const char *bytes = words.copies[current].bytes;
+  size_t count = words.copies[current].count;
+  size_t done = write_patiently(STDERR_FILENO, bytes, count);
   // The output of a terminal can be stopped (Ctrl-S) without anyone to start it again.
   if (done == count || isatty(STDERR_FILENO)) return;
   // The reader is busy, and another signal must end the program at once.
@@ -126,9 +131,5 @@ void terminal_keep_last_words(void) {
 }
 
 void terminal_set_last_words(const void *bytes, size_t count) {
-  int next = !atomic_load(&current);
-  if (count > sizeof words[next].bytes) count = sizeof words[next].bytes;
-  memcpy(words[next].bytes, bytes, count);
-  words[next].count = count;
-  atomic_store(&current, next);
+  keep_text(&words, bytes, count);
 }

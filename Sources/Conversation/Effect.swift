@@ -31,10 +31,6 @@ package struct Utterance: Hashable, Sendable {
     self.tone = tone
     self.message = message
   }
-
-  package init(_ tone: Tone, _ key: MessageKey, _ values: Message.Values = [:]) {
-    self.init(tone, Message(key, values))
-  }
 }
 
 package enum Tone: Sendable, CaseIterable {

@@ -16,8 +16,8 @@ package struct Replayer: Sendable {
     /// Creates the services that transcripts name. In virtual time, the deadline of a call expires
     /// if the call waits for another thread or for something outside the program.
     package var services: Settings.ServiceMaker = Settings.mockAlone
-    /// Adds the settings that a transcript's own settings override.
-    package var fallbacks: @Sendable (inout RawSettings) throws(SettingError) -> Void = { _ in }
+    /// The settings that a transcript's own settings override.
+    package var fallbacks = RawSettings()
 
     /// - Parameter readFile: returns the contents of a policy file; `nil` if it can't be read.
     package init(readFile: @escaping @Sendable (String) -> [UInt8]?) {
@@ -29,13 +29,9 @@ package struct Replayer: Sendable {
   private let notesCoverage: Bool
 
   /// - Parameter notesCoverage: whether to record what the transcripts reach.
-  package init(in access: Access, notesCoverage: Bool = false) {
+  package init(in access: Access = Access { _ in nil }, notesCoverage: Bool = false) {
     self.access = access
     self.notesCoverage = notesCoverage
-  }
-
-  package init(readFile: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }) {
-    self.init(in: Access(readFile: readFile))
   }
 
   /// The result of replaying a file.

@@ -33,9 +33,6 @@ struct KeyDecoder {
     }
   }
 
-  /// Whether the next byte begins something new.
-  var isAtRest: Bool { state == .ground && !pasting }
-
   /// Takes one byte, and calls `emit` for each key that it completes.
   mutating func take(_ byte: UInt8, emit: (Key) -> Void) {
     switch state {

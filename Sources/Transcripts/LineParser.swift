@@ -18,12 +18,6 @@ enum LineParser {
     case end(outcome: Bytes, exit: Int, details: Bytes)
   }
 
-  static func record(_ text: String) throws(TranscriptError.Reason) -> Record {
-    try Array(text.utf8).withUnsafeBufferPointer { bytes throws(TranscriptError.Reason) in
-      try record(bytes, isPlain: false)
-    }
-  }
-
   static func record(
     _ bytes: Bytes, isPlain: Bool
   ) throws(TranscriptError.Reason) -> Record {

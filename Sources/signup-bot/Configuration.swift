@@ -4,14 +4,16 @@ import Glibc
 import Runtime
 
 extension Environment {
-  /// Adds the settings that the command line and a transcript override: the environment, then the
-  /// configuration files.
-  static func addFallbacks(to raw: inout RawSettings) throws(SettingError) {
+  /// Reads the settings that the command line and a transcript override: those of the environment,
+  /// then those of the configuration files.
+  static func fallbacks() throws(SettingError) -> RawSettings {
     let files = try configuration()
     // Begin the restriction before the environment is read, because it clears the environment.
     if files.isRestricted { Restriction.begin() }
+    var raw = RawSettings()
     try raw.add(environment: environment)
     raw.add(files)
+    return raw
   }
 
   /// The paths of the configuration files, the stronger one first: the user's own, then the

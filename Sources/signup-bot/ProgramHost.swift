@@ -6,9 +6,7 @@ import Transcripts
 
 /// This program, as the conversations see it.
 struct ProgramHost: Host {
-  func addFallbacks(to raw: inout RawSettings) throws(SettingError) {
-    try Environment.addFallbacks(to: &raw)
-  }
+  func fallbacks() throws(SettingError) -> RawSettings { try Environment.fallbacks() }
 
   var forSettings: Settings.Context { Environment.forSettings }
 

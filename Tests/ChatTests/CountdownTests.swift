@@ -1,24 +1,21 @@
 import Accounts
-import Synchronization
+import Runtime
 import Terminal
 import Testing
 
 @testable import Chat
 @testable import Conversation
 
-/// The remaining time of a pause, measured by the test's own clock.
+/// The remaining time of a pause, measured in virtual time.
 struct CountdownTests {
-  /// A clock that advances only when told to.
-  private final class Hand: Sendable {
-    private let start = ContinuousClock.now
-    private let passed = Mutex(Duration.zero)
+  private let time = VirtualTime()
 
-    func pass(_ duration: Duration) { passed.withLock { $0 += duration } }
-    @Sendable func now() -> ContinuousClock.Instant { start + passed.withLock { $0 } }
+  private func pass(_ duration: Duration) {
+    time.run { [time] in try? await time.sleep(for: duration) }
   }
 
-  private func countdown(_ length: Duration, _ hand: Hand = Hand()) -> Countdown {
-    Countdown(CheckID(number: 1), length: length, now: hand.now)
+  private func countdown(_ length: Duration) -> Countdown {
+    Countdown(CheckID(number: 1), length: length, on: time)
   }
 
   @Test(arguments: [
@@ -31,18 +28,17 @@ struct CountdownTests {
   }
 
   @Test func `the text is correct until the second ends, and there is none at zero`() {
-    let hand = Hand()
-    let countdown = countdown(.milliseconds(2_400), hand)
+    let countdown = countdown(.milliseconds(2_400))
     #expect(countdown.moment == .init(words: "0:03", lasts: .milliseconds(400)))
-    hand.pass(.milliseconds(399))
+    pass(.milliseconds(399))
     #expect(countdown.moment == .init(words: "0:03", lasts: .milliseconds(1)))
-    hand.pass(.milliseconds(1))
+    pass(.milliseconds(1))
     #expect(countdown.moment == .init(words: "0:02", lasts: .seconds(1)))
-    hand.pass(.milliseconds(1_999))
+    pass(.milliseconds(1_999))
     #expect(countdown.moment == .init(words: "0:01", lasts: .milliseconds(1)))
-    hand.pass(.milliseconds(1))
+    pass(.milliseconds(1))
     #expect(countdown.moment == nil)
-    hand.pass(.seconds(9))
+    pass(.seconds(9))
     #expect(countdown.moment == nil)
   }
 

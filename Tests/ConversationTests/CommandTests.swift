@@ -116,7 +116,7 @@ struct CommandTests {
     let draft = talk.conversation.draft
     let effects = talk.say("/unod")
     let values: Message.Values = ["typed": .text("/unod"), "nearest": .text("/undo")]
-    #expect(effects.first == .say(Utterance(.refuses, .unknownCommand, values)))
+    #expect(effects.first == .say(Utterance(.refuses, Message(.unknownCommand, values))))
     #expect(talk.conversation.draft == draft)
     #expect(talk.question == .review)
   }

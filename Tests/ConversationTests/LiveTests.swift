@@ -95,7 +95,7 @@ struct LiveTests {
     let live = try #require(
       Self.check(in: conversation.receive(.textEdited(.username, .text("octodog")))))
     let effects = conversation.receive(.lineEntered(.text("octodog")))
-    #expect(effects == [.say(Utterance(.works, .validating)), .hurry(live.1)])
+    #expect(effects == [.say(Utterance(.works, Message(.validating))), .hurry(live.1)])
     #expect(conversation.outputs.validatedUsername == .validating)
     let answered = conversation.receive(.checkFinished(live.1, .available))
     #expect(answered.keys(.accepts) == [.usernameAvailable])

@@ -14,8 +14,9 @@ import Testing
       var keys: [Key] = []
       for byte in bytes { decoder.take(byte) { keys.append($0) } }
       #expect(keys.last == .control(0x0D), "seed \(seed): \(bytes)")
-      #expect(decoder.isAtRest, "seed \(seed): \(bytes)")
       #expect(keys.count <= bytes.count, "seed \(seed): \(bytes)")
+      decoder.take(UInt8(ascii: "a")) { keys.append($0) }
+      #expect(keys.last == .character("a"), "seed \(seed): \(bytes)")
     }
   }
 }

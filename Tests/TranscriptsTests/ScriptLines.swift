@@ -15,3 +15,11 @@ extension Script {
     (conversationEnd..<count).dropFirst().map(line)
   }
 }
+
+extension LineParser {
+  static func record(_ text: String) throws(TranscriptError.Reason) -> Record {
+    try Array(text.utf8).withUnsafeBufferPointer { bytes throws(TranscriptError.Reason) in
+      try record(bytes, isPlain: false)
+    }
+  }
+}

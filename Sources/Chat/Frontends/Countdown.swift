@@ -1,11 +1,11 @@
 import Conversation
+import Runtime
 
 /// The remaining time of a pause, as text that changes every second.
 struct Countdown: Sendable {
   /// The refused call.
   let call: CheckID
-  private let end: ContinuousClock.Instant
-  private let now: @Sendable () -> ContinuousClock.Instant
+  private let timeLeft: TimeLeft
 
   /// The text to show now.
   struct Moment: Equatable {
@@ -16,18 +16,14 @@ struct Countdown: Sendable {
   }
 
   /// Starts counting now.
-  init(
-    _ call: CheckID, length: Duration,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
-  ) {
+  init(_ call: CheckID, length: Duration, on clock: any Clock<Duration>) {
     self.call = call
-    end = now() + length
-    self.now = now
+    timeLeft = TimeLeft(length, on: clock)
   }
 
   /// The remaining time, rounded up to whole seconds; `nil` when the pause is over.
   var moment: Moment? {
-    let left = end - now()
+    let left = timeLeft.duration
     guard left > .zero else { return nil }
     let (whole, rest) = left.components
     let seconds = whole + (rest > 0 ? 1 : 0)

@@ -14,6 +14,7 @@ package final class TerminalFrontend: Frontend {
   private let completions: [String]
   private let recorder: TranscriptWriter?
   private let saysYes: Bool
+  private let clock: any Clock<Duration>
   private let opener: @Sendable (String) -> Bool
   /// A part of the greeting that is shown but not recorded; `nil` once it has been shown.
   private var aside: Message?
@@ -34,11 +35,12 @@ package final class TerminalFrontend: Frontend {
   ///   - recorder: Records the conversation, or `nil` for no recording.
   ///   - saysYes: Whether to answer the review with yes.
   ///   - aside: A message to show after the greeting without recording it, or `nil` for none.
+  ///   - clock: Measures how long a pause lasts.
   ///   - opener: Opens a page and returns whether that was possible.
   package init(
     terminal: Terminal, style: Style, catalogue: Catalogue, vocabulary: Vocabulary,
     recorder: TranscriptWriter?, saysYes: Bool, aside: Message? = nil,
-    opener: @escaping @Sendable (String) -> Bool
+    clock: any Clock<Duration>, opener: @escaping @Sendable (String) -> Bool
   ) {
     self.terminal = terminal
     self.style = style
@@ -46,6 +48,7 @@ package final class TerminalFrontend: Frontend {
     self.recorder = recorder
     self.saysYes = saysYes
     self.aside = aside
+    self.clock = clock
     self.opener = opener
     completions = vocabulary.commands.map { "/" + $0.word }
     onDelivery = terminal.wake
@@ -177,7 +180,9 @@ package final class TerminalFrontend: Frontend {
 
   private func countdown(of pause: Pause?) -> Countdown? {
     guard let pause else { return nil }
-    if countdown?.call != pause.call { countdown = Countdown(pause.call, length: pause.length) }
+    if countdown?.call != pause.call {
+      countdown = Countdown(pause.call, length: pause.length, on: clock)
+    }
     return countdown
   }
 

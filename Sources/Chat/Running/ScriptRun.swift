@@ -17,16 +17,16 @@ package final class ScriptRun: Sendable {
   ///   - outside: Resolves secrets from the environment and from files.
   ///   - services: Makes the service that the settings name.
   ///   - memory: Returns the memory of who signed in, or `nil` to only pretend to remember.
-  ///   - fallbacks: Adds the settings that the transcript overrides.
+  ///   - fallbacks: The settings that the transcript overrides.
   package init(
     _ script: Script, given: RawSettings, in context: Settings.Context,
     outside: @escaping SecretMaker.Source, services: @escaping Settings.ServiceMaker,
     memory: @escaping @Sendable (Settings) -> (any SignInMemory)? = { _ in nil },
-    fallbacks: (inout RawSettings) throws(SettingError) -> Void
+    fallbacks: RawSettings
   ) throws(SettingError) {
     var raw = given
     try raw.add(transcript: script.settings)
-    try fallbacks(&raw)
+    raw.add(fallbacks)
     settings = try Settings(raw, in: context)
     try settings.checkScriptReach()
     self.script = script

@@ -22,10 +22,6 @@ struct SettingReader {
     }
   }
 
-  func check(_ key: SettingKey, _ wrong: (String) -> String?) throws(SettingError) {
-    _ = try value(key) { text in wrong(text).map { .wrong($0) } ?? .value(()) }
-  }
-
   func world(freshSeed: UInt64) throws(SettingError) -> MockAccounts.World {
     var world = MockAccounts.World()
     world.taken = try value(.mockTaken, parse: Self.names) ?? world.taken

@@ -5,8 +5,8 @@ import Transcripts
 /// The program that conducts conversations: everything that they take from its environment, its
 /// files and the machine, apart from the command line.
 package protocol Host: Sendable {
-  /// Adds the settings that the command line and a transcript override.
-  func addFallbacks(to raw: inout RawSettings) throws(SettingError)
+  /// Reads the settings that the command line and a transcript override.
+  func fallbacks() throws(SettingError) -> RawSettings
 
   /// Everything that affects how settings are read, apart from the settings themselves.
   var forSettings: Settings.Context { get }
@@ -46,4 +46,15 @@ package protocol Host: Sendable {
   /// Whether the user is a stranger, to whom nothing of the machine may be given. Reading the
   /// fallbacks may make it `true`.
   var isRestricted: Bool { get }
+}
+
+extension Host {
+  /// Reads the settings of a conversation without a transcript.
+  ///
+  /// - Parameter given: The settings of the command line.
+  package func settings(_ given: RawSettings) throws(SettingError) -> Settings {
+    var raw = given
+    raw.add(try fallbacks())
+    return try Settings(raw, in: forSettings)
+  }
 }

@@ -41,7 +41,7 @@ package struct PipedTalk {
       ).run(reader)
     }
     let content = try firstContent(first, lines)
-    let settings = try settings()
+    let settings = try host.settings(given)
     if settings.checks { throw NothingToCompare() }
     let isEvent = content.beginsObject || lines.longLineBegins == UInt8(ascii: "{")
     if isEvent, settings.format != .text {
@@ -59,23 +59,15 @@ package struct PipedTalk {
 
   /// Whether `--repeat` or another source of settings says that the input contains many people.
   private func isOfMany() throws -> Bool {
-    var raw = given
-    try host.addFallbacks(to: &raw)
     // Check the other settings only if `repeat` is given: the transcript may still override them.
-    return try raw[.repeats] != nil && settings().repeats
-  }
-
-  private func settings() throws -> Settings {
-    var raw = given
-    try host.addFallbacks(to: &raw)
-    return try Settings(raw, in: host.forSettings)
+    try (given[.repeats] ?? host.fallbacks()[.repeats]) != nil && host.settings(given).repeats
   }
 
   /// Returns the settings for a conversation in which the bot asks before it reads, or `nil` if the
   /// input must come first, as records of many people, a program's events and a transcript to
   /// compare do.
   private func settingsOfWaiting() throws -> Settings? {
-    let settings = try settings()
+    let settings = try host.settings(given)
     let isTold = settings.repeats || settings.checks || settings.format == .jsonl
     return isTold ? nil : settings
   }

@@ -12,8 +12,7 @@ struct ScriptTalk {
   func run(_ reader: ScriptReader) throws -> Int32 {
     var reader = reader
     var isOneOfMany = false
-    var fallbacks = RawSettings()
-    try session.host.addFallbacks(to: &fallbacks)
+    let fallbacks = try session.host.fallbacks()
     var given = given
     // A stranger's transcript must not override any of the operator's settings.
     if session.host.isRestricted { given.add(fallbacks) }
@@ -52,7 +51,7 @@ struct ScriptTalk {
         outside: session.host.secrets,
         services: { [host = session.host] in try host.service($0, $1) },
         memory: { [host = session.host] in host.memory($0, offersUsername: false) },
-        fallbacks: { raw in raw.add(fallbacks) })
+        fallbacks: fallbacks)
     } catch {
       try session.isBroken(by: error)
       return nil

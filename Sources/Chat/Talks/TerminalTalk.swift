@@ -17,9 +17,7 @@ package struct TerminalTalk {
   }
 
   package func run() throws -> Outcome {
-    var raw = given
-    try host.addFallbacks(to: &raw)
-    let settings = try Settings(raw, in: host.forSettings)
+    let settings = try host.settings(given)
     if settings.format == .jsonl {
       Exit.complain("--format jsonl can't be used when the input is a terminal")
       throw Exit.usage
@@ -42,7 +40,7 @@ package struct TerminalTalk {
       terminal: terminal, style: style, catalogue: settings.catalogue,
       vocabulary: settings.vocabulary, recorder: recorder, saysYes: settings.yes,
       aside: settings.services.name == .mock ? Message(.rehearsal) : nil,
-      opener: { [host] in host.open($0) })
+      clock: time.clock, opener: { [host] in host.open($0) })
     do {
       let outcome = try settings.driver(
         frontend, accounts, in: time, tripwire: Watch.tripwire,

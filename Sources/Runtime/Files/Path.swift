@@ -22,7 +22,23 @@ package enum Path {
 
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.utf8.startIndex ? "/" : String(Substring(path.utf8[..<slash]))
+    var folder = path.utf8[..<slash]
+    while folder.last == UInt8(ascii: "/") { folder.removeLast() }
+    return folder.isEmpty ? "/" : String(Substring(folder))
+  }
+
+  /// Creates a folder, and those above it that are missing, with mode 0700, as the XDG Base
+  /// Directory Specification requires.
+  ///
+  /// - Returns: The error number, or `nil` if there is no error.
+  package static func makeFolder(_ folder: String) -> Int32? {
+    var status = stat()
+    if stat(folder, &status) == 0 || folder == "/" { return nil }
+    let above = self.folder(of: folder)
+    if let code = makeFolder(above) { return code }
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { return errno }
+    FileReplacement.flush(folder: above)
+    return nil
   }
 
   package static func name(of path: String) -> String {

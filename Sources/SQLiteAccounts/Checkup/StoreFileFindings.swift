@@ -59,12 +59,12 @@ extension StoreFile {
     let name = "/.signup-bot-trial-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
     var trial = nearestFolder + name
     // A missing folder would be created.
-    let makesFolder = nearestFolder != Self.folder(of: path)
+    let makesFolder = nearestFolder != Path.folder(of: path)
     if makesFolder {
       guard mkdir(trial, 0o700) == 0 else { throw failed(errno) }
       trial += name
     }
-    defer { if makesFolder { rmdir(Self.folder(of: trial)) } }
+    defer { if makesFolder { rmdir(Path.folder(of: trial)) } }
     let descriptor = open(trial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failed(errno) }
     defer {
@@ -91,9 +91,9 @@ extension StoreFile {
 
   /// The folder of the store, or its nearest ancestor that exists.
   private var nearestFolder: String {
-    var folder = Self.folder(of: path)
+    var folder = Path.folder(of: path)
     while access(folder, F_OK) != 0, errno == ENOENT, folder != "/" {
-      folder = Self.folder(of: folder)
+      folder = Path.folder(of: folder)
     }
     return folder
   }

@@ -64,7 +64,7 @@ struct StoreFile: Sendable {
   /// (almost) reached.
   var isFull: Bool {
     var space = statvfs()
-    if statvfs(Self.folder(of: path), &space) == 0, space.f_bavail == 0 { return true }
+    if statvfs(Path.folder(of: path), &space) == 0, space.f_bavail == 0 { return true }
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return false }
     return UInt(size) + Self.growth > limit.rlim_cur
@@ -109,7 +109,9 @@ struct StoreFile: Sendable {
   /// Creates the file, accessible only to this user, and the folders above it. It is no error if
   /// another program has created the file meanwhile.
   func create() throws(SQLiteStoreError) {
-    try makeFolder(Self.folder(of: path))
+    if let code = Path.makeFolder(Path.folder(of: path)) {
+      throw error(code == ENOSPC || code == EDQUOT ? .full : .folder(code: code))
+    }
     // Not open(2), which would follow a link; and the store must not be opened (see above).
     guard mknod(path, S_IFREG | 0o600, 0) == 0 || errno == EEXIST else {
       throw error(errno == ENOSPC || errno == EDQUOT ? .full : .folder(code: errno))
@@ -151,11 +153,11 @@ struct StoreFile: Sendable {
 
   /// Checks the folder, or its nearest ancestor that exists.
   private func examineFolder() throws(SQLiteStoreError) {
-    var folder = Self.folder(of: path)
+    var folder = Path.folder(of: path)
     var status = stat()
     while stat(folder, &status) != 0 {
       guard errno == ENOENT, folder != "/" else { throw error(.folder(code: errno)) }
-      folder = Self.folder(of: folder)
+      folder = Path.folder(of: folder)
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw error(.folder(code: ENOTDIR)) }
     guard access(folder, X_OK) == 0 else { throw error(.folder(code: errno)) }
@@ -164,27 +166,6 @@ struct StoreFile: Sendable {
     guard status.st_mode & S_IWOTH == 0 || status.st_mode & S_ISVTX != 0 else {
       throw error(.folderOpen)
     }
-  }
-
-  /// Creates a folder with mode 0700, as the XDG Base Directory Specification requires.
-  private func makeFolder(_ folder: String) throws(SQLiteStoreError) {
-    var status = stat()
-    if stat(folder, &status) == 0 || folder == "/" { return }
-    let above = Self.folder(of: folder)
-    try makeFolder(above)
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-      throw error(errno == ENOSPC || errno == EDQUOT ? .full : .folder(code: errno))
-    }
-    // SQLite does that for the files.
-    FileReplacement.flush(folder: above)
-  }
-
-  static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else {
-      return "/"
-    }
-    let above = String(path[..<slash])
-    return above.utf8.last == UInt8(ascii: "/") ? folder(of: above + "x") : above
   }
 
   private func status(_ path: String) -> stat? {

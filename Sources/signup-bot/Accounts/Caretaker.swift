@@ -34,9 +34,7 @@ struct Caretaker {
   }
 
   private init(_ given: RawSettings, _ time: any Time) throws {
-    var raw = given
-    try Environment.addFallbacks(to: &raw)
-    settings = try Settings(raw, in: Environment.forSettings)
+    settings = try ProgramHost().settings(given)
     _ = try ActingUser.begin(settings)
     guard
       let directory = try Services.shared.make(settings, time.clock) as? any AccountDirectory

@@ -39,18 +39,15 @@ struct Examination {
   private func readSettings(
     _ tell: (Finding, RecordFormat) throws -> Void
   ) throws -> Settings? {
-    var raw = given
     guard Restriction.isOn else {
-      try Environment.addFallbacks(to: &raw)
-      let settings = try Settings(raw, in: Environment.forSettings)
+      let settings = try ProgramHost().settings(given)
       try tell(EnvironmentCheckup.configuration, settings.format ?? .text)
       return settings
     }
     var settings: Settings?
     var findings = [RestrictedCheckup.configurationFinding()]
     do throws(SettingError) {
-      try Environment.addFallbacks(to: &raw)
-      settings = try Settings(raw, in: Environment.forSettings)
+      settings = try ProgramHost().settings(given)
     } catch {
       // A file that can't be used at all has already been reported.
       if findings[0].level == .ok {

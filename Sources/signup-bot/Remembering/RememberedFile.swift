@@ -60,14 +60,14 @@ struct RememberedFile {
 
   /// Writes the file, and replaces an older one atomically.
   func write(_ remembered: Remembered) throws {
-    try makeFolder()
+    if let code = Path.makeFolder(Path.folder(of: path)) { throw failure(code) }
     try FileReplacement.write(text(remembered), to: path, access: .onlyOwner)
   }
 
   /// Removes the file. Returns `false` if there is none.
   func remove() throws -> Bool {
     if unlink(path) == 0 { return true }
-    guard errno == ENOENT else { throw failure }
+    guard errno == ENOENT else { throw failure(errno) }
     return false
   }
 
@@ -82,18 +82,8 @@ struct RememberedFile {
     return JSONValue.object(members).description + "\n"
   }
 
-  /// Creates missing folders on the path, accessible only to their owner.
-  private func makeFolder() throws {
-    let parts = path.split(separator: "/").dropLast()
-    var folder = path.hasPrefix("/") ? "" : "."
-    for part in parts {
-      folder += "/" + part
-      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure }
-    }
-  }
-
-  private var failure: RememberedFileError {
-    RememberedFileError(path: path, why: String(cString: strerror(errno)))
+  private func failure(_ code: Int32) -> RememberedFileError {
+    RememberedFileError(path: path, why: String(cString: strerror(code)))
   }
 }
 

@@ -164,10 +164,8 @@ struct ReplayRun {
     result.outside = Environment.secrets
     // Read the settings once, and check them, because no transcript is to blame for an error in
     // them.
-    var fallbacks = RawSettings()
-    try Environment.addFallbacks(to: &fallbacks)
-    _ = try Settings(fallbacks, in: result.settings)
-    result.fallbacks = { [fallbacks] raw in raw.add(fallbacks) }
+    result.fallbacks = try Environment.fallbacks()
+    _ = try Settings(result.fallbacks, in: result.settings)
     return result
   }
 

@@ -16,7 +16,10 @@ enum RealGrammar {
 
   /// The class of each byte; "" for plain text.
   static func classes(of line: String) -> [String] {
-    guard let record = try? LineParser.record(line) else { return row(line, [(line, "broken")]) }
+    let parsed = Array(line.utf8).withUnsafeBufferPointer {
+      try? LineParser.record($0, isPlain: false)
+    }
+    guard let record = parsed else { return row(line, [(line, "broken")]) }
     return switch record {
     case .shebang: row(line, [(line, "shebang")])
     case .comment: row(line, [(line, "comment")])

@@ -1,15 +1,6 @@
 import Secrets
 import Text
 
-/// How far a repeated password that is being typed agrees with the password.
-package enum Agreement: Equatable, Sendable {
-  case nothingTyped
-  /// The password begins with what was typed.
-  case soFar
-  case differs
-  case whole
-}
-
 extension Policy {
   /// Returns the rules for a password that is being typed, each with whether it holds so far. An
   /// upper limit holds from the start, so it is listed only once it is broken.

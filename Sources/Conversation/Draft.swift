@@ -19,22 +19,3 @@ package struct Draft: Equatable, Sendable {
     }
   }
 }
-
-/// The six outputs of the RxSwift sign-up example's view model.
-package struct Outputs: Equatable, Sendable {
-  package let validatedUsername: ValidationResult
-  package let validatedPassword: ValidationResult
-  package let validatedPasswordRepeated: ValidationResult
-  /// All three are ok, and no sign-up is in progress.
-  package let signupEnabled: Bool
-  package let signingUp: Bool
-  package let signedUp: Bool
-
-  package subscript(field: Field) -> ValidationResult {
-    switch field {
-    case .username: validatedUsername
-    case .password: validatedPassword
-    case .repeated: validatedPasswordRepeated
-    }
-  }
-}

@@ -21,39 +21,3 @@ package enum Effect: Equatable, Sendable {
   case outputsChanged
   case finish(Outcome)
 }
-
-/// A message and its tone.
-package struct Utterance: Hashable, Sendable {
-  package let tone: Tone
-  package let message: Message
-
-  package init(_ tone: Tone, _ message: Message) {
-    self.tone = tone
-    self.message = message
-  }
-}
-
-package enum Tone: Sendable, CaseIterable {
-  case says
-  /// Work is in progress.
-  case works
-  case accepts
-  case refuses
-}
-
-/// How a conversation ended.
-package enum Outcome: Equatable, Sendable {
-  case signedUp(Username)
-  case signedIn(Username)
-  /// The service or the policy refused the last answer.
-  case refused(Question)
-  /// The input ended early.
-  case incomplete(Question)
-  case quit(Question)
-  /// The service can't be reached, and no one is there to try again.
-  case unreachable(Question)
-  /// The service or its store can't be used until the operator fixes something.
-  case unusable(Question)
-  case malformed(MalformedInput, Question)
-  case interrupted(Question)
-}

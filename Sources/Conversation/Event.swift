@@ -1,19 +1,5 @@
 import Accounts
-import Secrets
 import Text
-
-/// Typed input.
-package enum Entry: Equatable, Sendable {
-  case text(String)
-  case secret(Secret)
-
-  var isEmpty: Bool {
-    switch self {
-    case .text(let text): text.isEmpty
-    case .secret(let secret): secret.isEmpty
-    }
-  }
-}
 
 /// Identifies one check, to tell a late result from a current one.
 package struct CheckID: Hashable, Sendable {
@@ -43,75 +29,4 @@ package enum Event: Equatable, Sendable {
   case inputEnded
   /// Bytes that are not a line of text, in a stream that can't be asked again.
   case inputMalformed(MalformedInput)
-}
-
-/// The result of opening a page.
-package enum OpenResult: Equatable, Sendable {
-  case opened(String)
-  /// Nothing can open the page here, so the link is printed.
-  case printed(String)
-  case noPage
-}
-
-/// Why some bytes are not an answer.
-package enum MalformedInput: String, Error, Sendable, CaseIterable {
-  case invalidUTF8 = "invalid-utf8"
-  case nul
-  case controlCharacter = "control-character"
-  /// Longer than 64 KiB.
-  case tooLong = "too-long"
-  /// At the review, where bare input may contain one line too many.
-  case notYesOrNo = "not-yes-or-no"
-  /// In bare input, where a username that isn't one word may be the line of a table.
-  case severalValues = "several-values"
-  /// In bare input, where a username that contains a secret may be one.
-  case nameIsSecret = "name-is-secret"
-  /// In bare input, where lines that are shifted have a repeat that differs from the password.
-  case repeatDiffers = "repeat-differs"
-  /// In bare input, where too many lines may be those of another person.
-  case tooManyLines = "too-many-lines"
-
-  package var message: MessageKey {
-    switch self {
-    case .invalidUTF8: .invalidUTF8
-    case .nul: .nulByte
-    case .controlCharacter: .controlCharacter
-    case .tooLong: .lineTooLong
-    case .notYesOrNo: .lastLineUnclear
-    case .severalValues: .severalValues
-    case .nameIsSecret: .nameIsSecret
-    case .repeatDiffers: .repeatDiffers
-    case .tooManyLines: .tooManyLines
-    }
-  }
-
-  /// Whether a line is refused because of others, which may be lines of another person.
-  package var concernsOthers: Bool {
-    switch self {
-    case .invalidUTF8, .nul, .controlCharacter, .tooLong: false
-    case .notYesOrNo, .severalValues, .nameIsSecret, .repeatDiffers, .tooManyLines: true
-    }
-  }
-}
-
-extension MalformedInput {
-  /// The length limit of a line, in bytes of UTF-8, without the newline.
-  package static var longestLine: Int { 65_536 }
-
-  /// Returns what is wrong with a line's scalars, or `nil` if nothing is. Control characters are
-  /// those of Unicode's category Cc.
-  package static func find(in text: UTF8Text) -> MalformedInput? {
-    // Almost all lines are printable ASCII, which can be checked without decoding.
-    if text.isPrintableASCII { return nil }
-    for scalar in text {
-      if scalar == "\0" { return .nul }
-      if scalar.isControl { return .controlCharacter }
-    }
-    return nil
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the general category is Cc. Its members never change (the Unicode Standard, 23.1).
-  package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

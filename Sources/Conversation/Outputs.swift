@@ -1,6 +1,25 @@
 import Accounts
 import Secrets
 
+/// The six outputs of the RxSwift sign-up example's view model.
+package struct Outputs: Equatable, Sendable {
+  package let validatedUsername: ValidationResult
+  package let validatedPassword: ValidationResult
+  package let validatedPasswordRepeated: ValidationResult
+  /// All three are ok, and no sign-up is in progress.
+  package let signupEnabled: Bool
+  package let signingUp: Bool
+  package let signedUp: Bool
+
+  package subscript(field: Field) -> ValidationResult {
+    switch field {
+    case .username: validatedUsername
+    case .password: validatedPassword
+    case .repeated: validatedPasswordRepeated
+    }
+  }
+}
+
 extension Conversation {
   /// What a screen shows of the state: the accepted answers, overridden by those that are being
   /// typed or were just refused.

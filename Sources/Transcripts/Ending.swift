@@ -1,6 +1,26 @@
 import Accounts
 import Conversation
 
+/// The outcome in a transcript's last line.
+package struct Ending: Equatable, Sendable {
+  package let outcome: String
+  package let exit: Int
+  /// The rest of the line, such as `username=octodog`; the last value may contain spaces.
+  package let details: String
+
+  package init(outcome: String, exit: Int, details: String = "") {
+    self.outcome = outcome
+    self.exit = exit
+    self.details = details
+  }
+
+  /// The name that was signed up or in; empty if there is none.
+  package var username: String {
+    let key = "username="
+    return details.hasPrefix(key) ? String(details.dropFirst(key.count)) : ""
+  }
+}
+
 extension Outcome {
   /// The exit status for this outcome (see the table of exit statuses in the README). An
   /// interrupted program ends by its signal; 130 is the status that a shell then reports.

@@ -1,4 +1,3 @@
-import Accounts
 import Conversation
 import Text
 
@@ -20,26 +19,6 @@ package enum Record: Equatable, Sendable {
   case key(String)
   /// `end> outcome exit=N …`.
   case end(Ending)
-}
-
-/// The outcome in a transcript's last line.
-package struct Ending: Equatable, Sendable {
-  package let outcome: String
-  package let exit: Int
-  /// The rest of the line, such as `username=octodog`; the last value may contain spaces.
-  package let details: String
-
-  package init(outcome: String, exit: Int, details: String = "") {
-    self.outcome = outcome
-    self.exit = exit
-    self.details = details
-  }
-
-  /// The name that was signed up or in; empty if there is none.
-  package var username: String {
-    let key = "username="
-    return details.hasPrefix(key) ? String(details.dropFirst(key.count)) : ""
-  }
 }
 
 extension Record: CustomStringConvertible {

@@ -222,16 +222,6 @@ package final class Tripwire: Sendable {
   }
 }
 
-/// An output was about to contain a secret. The error says which output, and never the secret.
-package struct SecretLeak: Error, Equatable, Sendable {
-  /// The name of the output to show to the user, such as "stdout".
-  package let output: String
-
-  package init(output: String) {
-    self.output = output
-  }
-}
-
 extension Secret {
   fileprivate func stands(in text: String) -> Bool {
     var text = text

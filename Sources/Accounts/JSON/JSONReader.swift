@@ -1,17 +1,5 @@
 import Text
 
-/// Why a JSON file is unusable.
-package struct JSONFileError: Error, Equatable, Sendable {
-  /// The path to the value, such as `password.rules[1].limit`; "" for the whole file.
-  package let key: String
-  package let why: String
-
-  package init(key: String, why: String) {
-    self.key = key
-    self.why = why
-  }
-}
-
 /// A value in a JSON file and its path. An object is read with the list of keys that it may have,
 /// so a misspelt key is reported rather than ignored.
 struct JSONReader {

@@ -1,14 +1,5 @@
-import Accounts
 import Conversation
 import Transcripts
-
-/// One record on its way to a program.
-package enum ProgramRecord: Sendable {
-  case line(OutputLine)
-  case outputs(Outputs)
-  /// A line of the input that can't be used, counted from 1. `why` quotes nothing of it.
-  case error(line: Int, why: String)
-}
 
 /// What of a record could betray a secret: the texts that come from outside, as they were given, before a format
 /// escapes anything in them. The sigils, the names of members and the bot's own words are there whatever the secrets

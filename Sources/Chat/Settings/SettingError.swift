@@ -1,11 +1,3 @@
-/// The source of a setting.
-package enum SettingSource: Equatable, Sendable {
-  case commandLine
-  case transcript(line: Int)
-  case environment
-  case file(String)
-}
-
 /// A setting that can't be used.
 package struct SettingError: Error, Equatable, Sendable {
   package let key: String

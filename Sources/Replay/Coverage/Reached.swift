@@ -1,4 +1,3 @@
-import Accounts
 import Conversation
 
 /// The items that transcripts have reached.
@@ -25,22 +24,6 @@ package struct Reached: Equatable, Sendable {
     unusedSecrets += other.unusedSecrets
     stories += other.stories
   }
-}
-
-/// A command given at a question.
-package struct CommandAtQuestion: Hashable, Sendable {
-  package let command: Command
-  package let question: Question
-}
-
-/// A rule by which a policy can refuse an answer.
-package struct PolicyRule: Hashable, Sendable {
-  package let policy: String
-  /// The field to which the rule applies.
-  package let field: Field
-  /// The rule's number in the policy's order, starting at 1. The last rules are *taken* for a
-  /// username and *different* for a repeat.
-  package let number: Int
 }
 
 package struct UnusedSecret: Hashable, Sendable {

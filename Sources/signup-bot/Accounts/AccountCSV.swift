@@ -1,40 +1,5 @@
 import Accounts
 import Text
-import Transcripts
-
-/// Prints one account per line, for programs that read lines: four columns, separated by tabs.
-struct AccountLines: ListPrinter {
-  let beginning = ""
-
-  func text(of accounts: ArraySlice<Account>) -> String {
-    accounts.map { account in
-      let created = account.created.map { LocalTime($0).iso8601 } ?? "-"
-      // Tabs within the fields are escaped.
-      return [account.username.text, created, account.state, account.id]
-        .map(escapingControls).joined(separator: "\t") + "\n"
-    }.joined()
-  }
-
-  func ending(count: Int, hasMore: Bool) -> String { "" }
-}
-
-/// Prints one JSON array, with one account per line. An incomplete list is not valid JSON, so it
-/// can't be mistaken for a complete one.
-struct AccountJSON: ListPrinter {
-  let beginning = "["
-  private var isFirst = true
-
-  mutating func text(of accounts: ArraySlice<Account>) -> String {
-    var text = ""
-    for account in accounts {
-      text += (isFirst ? "\n" : ",\n") + account.json(hasDetails: false).description
-      isFirst = false
-    }
-    return text
-  }
-
-  func ending(count: Int, hasMore: Bool) -> String { isFirst ? "]\n" : "\n]\n" }
-}
 
 /// Prints CSV according to RFC 4180, with a header, and CRLF at the end of each line.
 struct AccountCSV: ListPrinter {

@@ -1,10 +1,3 @@
-/// Why an extra attribute can't be used.
-package struct SCIMAttributeError: Error, Equatable, Sendable {
-  /// The path as given.
-  package let path: String
-  package let why: String
-}
-
 /// The attributes that every account gets in addition to its name and password, for providers that
 /// require more.
 ///

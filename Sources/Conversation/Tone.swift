@@ -1,0 +1,7 @@
+package enum Tone: Sendable, CaseIterable {
+  case says
+  /// Work is in progress.
+  case works
+  case accepts
+  case refuses
+}

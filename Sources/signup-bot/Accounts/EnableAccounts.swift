@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// Enables accounts again.
+struct EnableAccounts: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "enable", abstract: "Enable disabled accounts again.")
+
+  @Argument(help: "Usernames.")
+  var names: [String]
+
+  @OptionGroup var service: ServiceOptions
+
+  func run() throws {
+    try Caretaker.run(service.settings) { try $0.setActive(true, names) }
+  }
+}

@@ -1,5 +1,4 @@
 import Accounts
-import Text
 
 /// Identifies one check, to tell a late result from a current one.
 package struct CheckID: Hashable, Sendable {

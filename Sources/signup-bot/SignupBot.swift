@@ -13,9 +13,12 @@ struct SignupBot: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       TalkCommand.self, ReplayCommand.self, PolicyCommand.self, DoctorCommand.self,
-      WhoAmICommand.self, SignOutCommand.self, AccountsCommand.self,
+      WhoAmICommand.self, SignOutCommand.self, AccountsCommand.self, ManualCommand.self,
     ],
     defaultSubcommand: TalkCommand.self)
+
+  /// The day of the version, for man pages.
+  static let released = "November 22, 2026"
 
   static func main() {
     let start = Start(words: CommandLine.arguments)

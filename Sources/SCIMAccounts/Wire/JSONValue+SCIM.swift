@@ -17,18 +17,6 @@ extension JSONValue {
     return members.last { $0.key.lowercased() == name }?.value
   }
 
-  var asText: String? {
-    if case .text(let text) = self { text } else { nil }
-  }
-
-  var asBool: Bool? {
-    if case .bool(let bool) = self { bool } else { nil }
-  }
-
-  var asList: [JSONValue]? {
-    if case .list(let list) = self { list } else { nil }
-  }
-
   /// Whether `schemas` contains this schema.
   func isOf(_ schema: String) -> Bool {
     self["schemas"]?.asList?.contains { $0.asText?.lowercased() == schema.lowercased() } == true

@@ -33,6 +33,18 @@ package enum JSONValue: Equatable, Sendable {
     return Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
   }
 
+  package var asText: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  package var asBool: Bool? {
+    if case .bool(let bool) = self { bool } else { nil }
+  }
+
+  package var asList: [JSONValue]? {
+    if case .list(let list) = self { list } else { nil }
+  }
+
   /// The kind of value, for messages.
   package var kind: String {
     switch self {

@@ -9,7 +9,7 @@ import Text
 struct PolicyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "policy",
-    abstract: "List the policies, or print one as JSON, as a start for your own.")
+    abstract: "List the policies, or print one as JSON, from which you can make your own.")
 
   @Argument(
     help: "rxswift, combine, simple, moya, local, github or strict.",

@@ -64,12 +64,12 @@ extension SettingKey {
     switch self {
     case .flow:
       .init(
-        "The purpose of the conversation: sign-up or sign-in.", .cases(Flow.self),
+        "The purpose of the conversation: sign-up (the default) or sign-in.", .cases(Flow.self),
         transcripts: .trusted)
     case .accounts:
       .init(
         "The service: mock, github, sqlite or scim. An option of a service also selects it.",
-        .cases(ServiceName.self), transcripts: .trusted)
+        value: "service", .cases(ServiceName.self), transcripts: .trusted)
     case .policy:
       .init(
         "The rules: rxswift, combine, simple, moya, local, github, strict, or a JSON file.",
@@ -119,15 +119,19 @@ extension SettingKey {
     case .locale:
       .init(
         "The language: \(alternatives(Catalogue.all.map(\.locale))). By default, that of LC_ALL, LC_MESSAGES or LANG.",
-        .words(Catalogue.all.map(\.locale)), transcripts: .all)
+        value: "language", .words(Catalogue.all.map(\.locale)), transcripts: .all)
     case .timeout:
       .init(
         "The time limit for one call to the service (10s).", value: "duration",
         transcripts: .trusted)
     case .color:
-      .init("Colours: auto, always or never.", .cases(Style.ColorChoice.self))
+      .init(
+        "Colours: auto (the default), always or never.", value: "when",
+        .cases(Style.ColorChoice.self))
     case .plain:
-      .init("Plain output: only append, and write the words Error: and OK: instead of signs.")
+      .init(
+        "For screen readers: only append to the output, and use the words Error: and OK: instead of signs."
+      )
     case .yes:
       .init("Answer the review with yes.")
     case .unattended:
@@ -135,17 +139,17 @@ extension SettingKey {
         "Make no offers and ask for no choices (\"What now?\"), as is always the case with bare answers.",
         transcripts: .all)
     case .repeats:
-      .init("With bare answers or events: start another conversation as long as there is input.")
+      .init("Conduct one conversation after another until the input, bare answers or events, ends.")
     case .check:
       .init(
-        "Compare the transcript with its conversation, which ends at the first turn that differs.")
+        "Compare the transcript with the conversation, and end it at the first turn that differs.")
     case .restricted:
       .init(
         "For strangers: start no programs, use only the operator's settings, and remember no one."
       )
     case .record:
       .init(
-        "Record the conversation as a transcript. An existing file is replaced only if it is one.",
+        "Record the conversation as a transcript. An existing file is only replaced if it is a transcript.",
         value: "file", .file)
     case .format:
       .init(

@@ -4,7 +4,8 @@ import ArgumentParser
 struct DisableAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "disable",
-    abstract: "Disable accounts; their sessions end, and their names stay taken.")
+    abstract: "Disable accounts; their sessions end, and their names stay taken.",
+    usage: "signup-bot accounts disable <names> ... [<options>]")
 
   @Argument(help: "Usernames.")
   var names: [String]

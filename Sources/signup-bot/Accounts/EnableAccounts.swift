@@ -3,7 +3,8 @@ import ArgumentParser
 /// Enables accounts again.
 struct EnableAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "enable", abstract: "Enable disabled accounts again.")
+    commandName: "enable", abstract: "Enable disabled accounts again.",
+    usage: "signup-bot accounts enable <names> ... [<options>]")
 
   @Argument(help: "Usernames.")
   var names: [String]

@@ -7,6 +7,7 @@ struct ListAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List accounts, as a table at a terminal and one per line elsewhere.",
+    usage: "signup-bot accounts list [<options>]",
     discussion: """
       At a terminal, the list is shown in $PAGER, or in less. Elsewhere, text has four columns separated by \
       tabs: username, time of creation, state and id, with control characters escaped. JSON is one array. \
@@ -34,7 +35,7 @@ struct ListAccounts: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The sort key: name (the default if the service can sort) or created; - reverses the order.",
+      "The sort key: name (the default, if the service can sort) or created; - reverses the order.",
       valueName: "key"))
   var sort: Sort?
 

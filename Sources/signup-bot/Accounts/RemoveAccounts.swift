@@ -11,6 +11,7 @@ struct RemoveAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove accounts permanently; their sessions end, and their names become available.",
+    usage: "signup-bot accounts remove <names> ... [--yes] [<options>]",
     discussion: "Asks for confirmation at a terminal. Elsewhere, --yes is required.")
 
   @Argument(help: "Usernames.")

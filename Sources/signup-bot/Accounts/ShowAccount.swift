@@ -9,7 +9,8 @@ struct ShowAccount: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract:
-      "Print what the service knows about an account, but never its password or a hash of it.")
+      "Print what the service knows about an account, but never its password or a hash of it.",
+    usage: "signup-bot accounts show <name> [<options>]")
 
   @Argument(help: "The username.")
   var name: String

@@ -10,10 +10,11 @@ struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Check the locale, the terminal and the service, and say how to fix problems.",
+    usage: "signup-bot doctor [<options>]",
     discussion: """
       If the service allows it, an account with a random name is created and removed again as a test. With \
       --restricted, the setup of the restricted mode is checked: the operator's file, the login shell and \
-      its user, and sshd. When run as root, it checks a store as the owner. The exit status is 78 if there is an error.
+      its user, and sshd. When run as root, it checks a store as the store's owner. The exit status is 78 if there is an error.
       """)
 
   @OptionGroup var options: DoctorOptions

@@ -11,8 +11,8 @@ struct WhoAmICommand: ParsableCommand {
     commandName: "whoami",
     abstract: "Print who is signed in on this machine.",
     discussion: """
-      The status is 0 where a session is good, or where the service keeps no sessions and the username is \
-      remembered; and 1 where no one is signed in.
+      The exit status is 0 if someone is signed in, or if the service has no sessions and a username is \
+      remembered. It is 1 if no one is signed in.
       """)
 
   func run() throws {

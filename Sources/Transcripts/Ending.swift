@@ -22,7 +22,7 @@ package struct Ending: Equatable, Sendable {
 }
 
 extension Outcome {
-  /// The exit status for this outcome (see the table of exit statuses in the README). An
+  /// The exit status for this outcome (see the table of exit statuses in the documentation). An
   /// interrupted program ends by its signal; 130 is the status that a shell then reports.
   package var exitStatus: Int32 {
     switch self {

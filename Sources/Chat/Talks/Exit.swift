@@ -5,7 +5,7 @@ import Runtime
 import Text
 import Transcripts
 
-/// An exit status of the table in the README. Thrown, it ends the program without another message.
+/// An exit status of the table in the documentation. Thrown, it ends the program without another message.
 package struct Exit: Error, Equatable {
   package let rawValue: Int32
 

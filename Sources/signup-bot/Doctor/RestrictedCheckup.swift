@@ -3,8 +3,8 @@ import Chat
 import Glibc
 import Runtime
 
-/// Checks whether the operator has set up this machine for strangers as `README.md` describes. It
-/// changes nothing.
+/// Checks whether the operator has set up this machine for strangers as `RestrictedMode.md`
+/// describes. It changes nothing.
 struct RestrictedCheckup {
   /// The users whose login shell is this program.
   private let users: [User]

@@ -25,7 +25,7 @@ extension RestrictedTests {
   }
 
   @Test(.enabled(if: hasNamespaces, "no other /etc can be mounted here"))
-  func `the setup that README.md describes passes`() throws {
+  func `the setup that the documentation describes passes`() throws {
     try Scratch.with { scratch in
       let run = try checkup(
         config(scratch), change: "sed -i 's|^new:.*|new:x:0:0::'$ETC'/home:'$BOT'|' $ETC/passwd",

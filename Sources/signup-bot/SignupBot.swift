@@ -9,7 +9,7 @@ struct SignupBot: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "signup-bot",
     abstract:
-      "A conversation that signs people up at a terminal, from a pipe or from a transcript.",
+      "Sign people up in a conversation: at a terminal, from a pipe, or from a transcript.",
     version: "0.1.0",
     subcommands: [
       TalkCommand.self, ReplayCommand.self, PolicyCommand.self, DoctorCommand.self,

@@ -24,6 +24,8 @@ CATALOGUE = ROOT / "Sources" / "signup-bot" / "Documentation.docc"
 LANGUAGES = {"console", "chat", "sh", "json", "text"}
 BLOCK = re.compile(r"(?P<before>[^\n]*\n)?```(?P<language>\w*)\n(?P<text>.*?)^```$", re.S | re.M)
 README_LINES = 200
+# What stands in the text like an option or a subcommand, and is none.
+OTHERS = {"--disable-local-rpath"}
 
 
 def pages():
@@ -149,22 +151,39 @@ def check_links(page):
             yield f"the link {target} leads to no heading"
 
 
-def options(program, *words):
-    """The options that the help of a command and of its subcommands names."""
+def vocabulary(program, *words):
+    """The subcommands and options that the help of a command and of its subcommands names."""
     text = subprocess.run([program, *words, "--help"], capture_output=True, text=True, check=True).stdout
     yield from re.findall(r"^  (?:-\w, )?(--[\w-]+)", text, re.M)
     if "SUBCOMMANDS:" in text:
         for name in re.findall(r"^  ([\w-]+) ", text.split("SUBCOMMANDS:")[1].split("\n\n")[0], re.M):
+            yield name
             # The help of the default subcommand is that of the program.
             if name != "talk":
-                yield from options(program, *words, name)
+                yield from vocabulary(program, *words, name)
+
+
+def named(code):
+    """The subcommands and options in a command, or in a part of one, that a text names."""
+    first, *rest = code.split()
+    if first == "signup-bot":
+        words = rest[:2] if rest[:1] == ["accounts"] else rest[:1]
+        yield from (word for word in words if re.fullmatch(r"[a-z][a-z-]+", word))
+    if first == "signup-bot" or first.startswith("--"):
+        yield from re.findall(r"(?<!\S)--[a-z][a-z-]*(?![\w…-])", code)
 
 
 def check_completeness(program):
     text = "".join(page.read_text() for page in pages())
-    for option in sorted(set(options(program))):
-        if not re.search(re.escape(option) + r"(?![\w-])", text):
-            yield f"no page says what {option} does"
+    known = set(vocabulary(program))
+    for word in sorted(known):
+        if not re.search(re.escape(word) + r"(?![\w-])", text):
+            yield f"no page says what {word} does"
+    known |= {"help", "--generate-completion-script"}
+    for code in re.findall(r"`([^`\n]+)`", BLOCK.sub("", text)):
+        for word in named(code):
+            if word not in known | OTHERS:
+                yield f"`{code}`: there is no {word}"
     index = (CATALOGUE / "signup-bot.md").read_text()
     for page in pages()[1:]:
         if page.name != "signup-bot.md" and f"({page.name})" not in index:

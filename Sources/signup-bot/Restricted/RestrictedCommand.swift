@@ -6,7 +6,7 @@ import Text
 struct RestrictedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "signup-bot",
-    abstract: "A conversation that signs people up; restricted, for strangers.",
+    abstract: "Sign people up in a conversation; restricted, for strangers.",
     version: SignupBot.configuration.version)
 
   @OptionGroup var options: Options

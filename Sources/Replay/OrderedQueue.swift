@@ -5,7 +5,8 @@ final class OrderedQueue: Sendable {
   private struct State {
     var given = 0
     var handedOn = 0
-    var waiting = Waiting()
+    /// The results that are complete before their turn, by index.
+    var waiting: [Int: Suite.Item] = [:]
     var isOver = false
     var error: (any Error)?
   }
@@ -29,11 +30,8 @@ final class OrderedQueue: Sendable {
 
   func put(_ item: Suite.Item, at index: Int, _ each: @Sendable (Suite.Item) throws -> Bool) {
     state.withLock { state in
-      if index != state.handedOn {
-        return state.waiting.put(item, at: index, behind: state.handedOn)
-      }
-      var next: Suite.Item? = item
-      while !state.isOver, let item = next {
+      state.waiting[index] = item
+      while !state.isOver, let item = state.waiting.removeValue(forKey: state.handedOn) {
         state.handedOn += 1
         do {
           state.isOver = try !each(item)
@@ -41,40 +39,7 @@ final class OrderedQueue: Sendable {
           state.error = error
           state.isOver = true
         }
-        next = state.waiting.take(state.handedOn)
       }
     }
-  }
-}
-
-/// The results that are complete before their turn, by number. Numbers are taken in ascending
-/// order.
-private struct Waiting {
-  /// The results from number `start` on; `nil` if a result is not complete yet, or was taken.
-  private var items: [Suite.Item?] = []
-  private var start = 0
-
-  /// - Parameter next: the number that is taken next, which is lower than `number`.
-  mutating func put(_ item: Suite.Item, at number: Int, behind next: Int) {
-    if items.isEmpty { start = next }
-    let index = number - start
-    while items.count <= index { items.append(nil) }
-    items[index] = item
-  }
-
-  /// Removes and returns a result; `nil` if it is not complete yet.
-  mutating func take(_ number: Int) -> Suite.Item? {
-    let index = number - start
-    guard items.indices.contains(index), let item = items[index] else { return nil }
-    items[index] = nil
-    if index == items.count - 1 {
-      items.removeAll(keepingCapacity: true)
-    } else if index > 1000, index > items.count / 2 {
-      // Thousands of results may wait for a slow file. Removing half of them at a time moves each
-      // result only once.
-      items.removeFirst(index + 1)
-      start = number + 1
-    }
-    return item
   }
 }

@@ -92,7 +92,7 @@ package struct Replayer: Sendable {
         return replayed
       }
     }
-    let agrees = update.isSame(as: bytes)
+    let agrees = update == bytes
     // The output of a single transcript has already been checked for secrets.
     let isLookedThrough = pieces.count == 1 && exception == nil
     if !isLookedThrough, let line = leakingLine(in: agrees ? [update] : [bytes, update], tripwire) {
@@ -134,7 +134,7 @@ package struct Replayer: Sendable {
       expected = script.expectedFailure
       let got = try output(of: script, tripwire, folder, &reached)
       // Equal texts need only one check for secrets.
-      let agrees = got.isSame(as: wanted)
+      let agrees = got == wanted
       if let line = leakingLine(in: agrees ? [got] : [wanted, got], tripwire) {
         return .not(.leaks(line: piece.firstLine - 1 + line))
       }

@@ -61,20 +61,7 @@ extension String {
   /// Whether both have the same UTF-8. Unlike `==`, this does not ignore canonical equivalence.
   /// O(n).
   package func hasSameBytes(as other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    return utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { right in
-        Bytes.areSame(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-      } ?? left.elementsEqual(other.utf8)
-    } ?? utf8.elementsEqual(other.utf8)
-  }
-
-  /// Whether `bytes` are the UTF-8 of the text. O(n).
-  package func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard utf8.count == bytes.count else { return false }
-    return utf8.withContiguousStorageIfAvailable {
-      Bytes.areSame(UnsafeRawBufferPointer($0), bytes)
-    } ?? utf8.elementsEqual(bytes)
+    utf8.elementsEqual(other.utf8)
   }
 
   /// Calls the closure with a view of the text.
@@ -85,14 +72,6 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Whether both contain the same bytes. O(n).
-  package func isSame(as other: [UInt8]) -> Bool { other.withUnsafeBytes(isSame) }
-
-  package func isSame(as other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count else { return false }
-    return withUnsafeBytes { Bytes.areSame($0, other) }
-  }
-
   /// Appends the UTF-8 of a text all at once.
   package mutating func append(_ text: String) {
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }

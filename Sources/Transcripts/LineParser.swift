@@ -6,62 +6,33 @@ import Conversation
 enum LineParser {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The parts of a line, still as bytes.
-  enum Parts {
-    case shebang(Bytes)
-    case comment(Bytes)
-    case setting(key: Bytes, value: Bytes)
-    case secret(name: Bytes, SecretClass)
-    case bot(Tone, Bytes)
-    case you(Bytes)
-    case key(Bytes)
-    case end(outcome: Bytes, exit: Int, details: Bytes)
-  }
-
-  static func record(
-    _ bytes: Bytes, isPlain: Bool
-  ) throws(TranscriptError.Reason) -> Record {
-    switch try parts(bytes, isPlain: isPlain) {
-    case .shebang(let rest): .shebang(text(rest))
-    case .comment(let line): .comment(text(line))
-    case .setting(let key, let value): .setting(key: text(key), value: text(value))
-    case .secret(let name, let secretClass): .secret(name: text(name), secretClass)
-    case .bot(let tone, let words): .bot(tone, text(words))
-    case .you(let answer): .you(text(answer))
-    case .key(let name): .key(text(name))
-    case .end(let outcome, let exit, let details):
-      .end(Ending(outcome: text(outcome), exit: exit, details: text(details)))
-    }
-  }
-
   static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Splits a line into its parts. Sigils and spaces are compared as bytes, so a following
+  /// Parses a line. Sigils and spaces are compared as bytes, so a following
   /// combining mark doesn't change them.
   ///
   /// - Parameters:
-  ///   - bytes: the line in UTF-8. Only the parts that are kept are converted to `String`, because
-  ///     every line is parsed here.
+  ///   - bytes: the line in UTF-8.
   ///   - isPlain: whether the line is known to be printable ASCII.
-  static func parts(
+  static func record(
     _ bytes: Bytes, isPlain: Bool
-  ) throws(TranscriptError.Reason) -> Parts {
-    guard let first = bytes.first else { return .comment(bytes) }
+  ) throws(TranscriptError.Reason) -> Record {
+    guard let first = bytes.first else { return .comment("") }
     if !isPlain, holdsControl(bytes, isComment: first == UInt8(ascii: "#")) {
       throw .controlCharacter
     }
     switch first {
     case UInt8(ascii: "b"):
-      if let tone = tone(bytes) { return .bot(tone, try rest(bytes, after: 4)) }
+      if let tone = tone(bytes) { return .bot(tone, text(try rest(bytes, after: 4))) }
     case UInt8(ascii: "y") where begins(bytes, with: "you>"):
-      return .you(try rest(bytes, after: 4))
+      return .you(text(try rest(bytes, after: 4)))
     case UInt8(ascii: "k") where begins(bytes, with: "key>"): return try key(bytes)
     case UInt8(ascii: "@"): return try setting(try rest(bytes, after: 1))
     case UInt8(ascii: "e") where begins(bytes, with: "end>"):
       return try ending(try rest(bytes, after: 4))
     case UInt8(ascii: "#"):
       return bytes.count > 1 && bytes[1] == UInt8(ascii: "!")
-        ? .shebang(from(2, bytes)) : .comment(bytes)
+        ? .shebang(text(from(2, bytes))) : .comment(text(bytes))
     case UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "="), UInt8(ascii: ">"):
       if isConflictMarker(bytes) { throw .conflictMarker }
     default: break
@@ -77,11 +48,6 @@ enum LineParser {
     }
     if let tone = tone(line) { return .bot(tone) }
     return begins(line, with: "you>") ? .you : nil
-  }
-
-  /// Whether the bytes equal a word.
-  static func `is`(_ bytes: Bytes, _ word: StaticString) -> Bool {
-    bytes.count == word.utf8CodeUnitCount && begins(bytes, with: word)
   }
 
   private static func tone(_ bytes: Bytes) -> Tone? {
@@ -146,37 +112,36 @@ enum LineParser {
     return from(count + 1, bytes)
   }
 
-  private static func key(_ bytes: Bytes) throws(TranscriptError.Reason) -> Parts {
+  private static func key(_ bytes: Bytes) throws(TranscriptError.Reason) -> Record {
     guard begins(bytes, with: "key> ") else { throw .literalSecret }
     let name = from(5, bytes)
     guard isName(name) else { throw .literalSecret }
-    return .key(name)
+    return .key(text(name))
   }
 
-  private static func setting(_ bytes: Bytes) throws(TranscriptError.Reason) -> Parts {
+  private static func setting(_ bytes: Bytes) throws(TranscriptError.Reason) -> Record {
     let (key, value) = split(bytes)
     guard isName(key) else { throw .badSetting }
-    if `is`(key, "secret") { return try secret(value) }
-    return .setting(key: key, value: value ?? nothing(bytes))
+    if text(key) == "secret" { return try secret(value) }
+    return .setting(key: text(key), value: value.map(text) ?? "")
   }
 
-  private static func secret(_ bytes: Bytes?) throws(TranscriptError.Reason) -> Parts {
+  private static func secret(_ bytes: Bytes?) throws(TranscriptError.Reason) -> Record {
     guard let (name, rest) = bytes.map(split), let rest, isName(name) else { throw .badSecretName }
     guard let secretClass = SecretClass(text(rest)) else {
       throw .badSecretClass(text(name), nearest: SecretClass.name(nearestTo: text(rest)))
     }
-    return .secret(name: name, secretClass)
+    return .secret(name: text(name), secretClass)
   }
 
-  private static func ending(_ bytes: Bytes) throws(TranscriptError.Reason) -> Parts {
+  private static func ending(_ bytes: Bytes) throws(TranscriptError.Reason) -> Record {
     let (outcome, rest) = split(bytes)
     guard isName(outcome), let (status, details) = rest.map(split), begins(status, with: "exit="),
       let exit = Int(text(from(5, status))), (0...255).contains(exit)
     else { throw .badEnd }
-    return .end(outcome: outcome, exit: exit, details: details ?? nothing(bytes))
+    return .end(
+      Ending(outcome: text(outcome), exit: exit, details: details.map(text) ?? ""))
   }
-
-  private static func nothing(_ bytes: Bytes) -> Bytes { from(bytes.count, bytes) }
 
   private static func isName(_ bytes: Bytes) -> Bool {
     guard let first = bytes.first, isLetter(first) else { return false }

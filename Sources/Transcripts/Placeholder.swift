@@ -48,17 +48,10 @@ package enum Placeholder {
   }
 
   /// Whether a text contains two opening braces. If not, it needs no escaping.
-  static func holdsBraces(_ text: String) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable(holdsBraces) ?? holdTwoBraces(text.utf8)
-  }
+  static func holdsBraces(_ text: String) -> Bool { holdsBraces(text.utf8) }
 
-  /// Whether UTF-8 contains two opening braces. Few texts contain even one.
-  package static func holdsBraces(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    Bytes.firstIndex(of: UInt8(ascii: "{"), in: UnsafeRawBufferPointer(bytes)) != nil
-      && holdTwoBraces(bytes)
-  }
-
-  private static func holdTwoBraces(_ bytes: some Sequence<UInt8>) -> Bool {
+  /// Whether UTF-8 contains two opening braces.
+  package static func holdsBraces(_ bytes: some Sequence<UInt8>) -> Bool {
     var last: UInt8 = 0
     for byte in bytes {
       if byte == UInt8(ascii: "{") && last == byte { return true }

@@ -1,6 +1,3 @@
-import Accounts
-import Text
-
 /// Detects, line by line, where the next transcript in a stream begins: at the first `#!…` or
 /// `@ transcript …` after an `end>`. Comments in between belong to the earlier transcript.
 package struct ScriptBoundary {
@@ -43,15 +40,11 @@ extension Script {
 
   private static func pieces(of bytes: UnsafeBufferPointer<UInt8>) -> [Piece] {
     var pieces: [Piece] = []
-    // Most files contain one transcript, which needs no pass over the lines.
-    if !hasLaterVersion(UnsafeRawBufferPointer(bytes)) {
-      return [Piece(range: 0..<bytes.count, firstLine: 1)]
-    }
     var boundary = ScriptBoundary()
     var (start, firstLine) = (0, 1)
     var (lineStart, number) = (0, 1)
     while lineStart < bytes.count {
-      let odd = Words.firstUnprintable(bytes, from: lineStart)
+      let odd = ASCIIScan.firstUnprintable(bytes, from: lineStart)
       let newline = bytes[odd...].firstIndex(of: 0x0A) ?? bytes.count - 1
       if boundary.isCrossed(by: bytes[lineStart...newline]) {
         pieces.append(Piece(range: start..<lineStart, firstLine: firstLine))
@@ -60,17 +53,5 @@ extension Script {
       (lineStart, number) = (newline + 1, number + 1)
     }
     return pieces + [Piece(range: start..<bytes.count, firstLine: firstLine)]
-  }
-
-  /// Whether any line except the first begins as a transcript's first line does.
-  private static func hasLaterVersion(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    for sigil in "@#".utf8 {
-      var offset = 1
-      while let sign = Bytes.firstIndex(of: sigil, in: bytes, from: offset) {
-        if bytes[sign - 1] == 0x0A, Self.begins(with: bytes[sign...]) { return true }
-        offset = sign + 1
-      }
-    }
-    return false
   }
 }

@@ -23,7 +23,7 @@ extension Script {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var number = firstLine
     repeat {
-      let odd = Words.firstUnprintable(bytes, from: start)
+      let odd = ASCIIScan.firstUnprintable(bytes, from: start)
       // Nearly all lines are printable ASCII, and need no further checks.
       let isPlain = odd == bytes.count || bytes[odd] == 0x0A
       let end = isPlain ? odd : bytes[odd...].firstIndex(of: 0x0A) ?? bytes.count
@@ -60,7 +60,7 @@ extension Script {
         throw .notUTF8
       }
       if line.last == 0x0D { throw .carriageReturn }
-      return try take(try LineParser.parts(line, isPlain: isPlain), number: number)
+      return try take(try LineParser.record(line, isPlain: isPlain), number: number)
     } catch {
       throw TranscriptError(line: number, error)
     }
@@ -72,7 +72,7 @@ extension Script {
   private var hasEnded: Bool { endPlace != nil }
 
   private mutating func take(
-    _ line: LineParser.Parts, number: Int
+    _ line: Record, number: Int
   ) throws(TranscriptError.Reason) -> Kind {
     if hasEnded { return try follow(line) }
     switch line {
@@ -88,7 +88,7 @@ extension Script {
       return .note
     case .secret(let name, let secretClass):
       if !hasVersion { throw .noVersion }
-      try takeSecret(LineParser.text(name), secretClass)
+      try takeSecret(name, secretClass)
       return .note
     case .bot(let tone, _):
       try begin()
@@ -99,15 +99,14 @@ extension Script {
       return .you
     case .key(let name):
       if !hasVersion { throw .noVersion }
-      guard let secret = secretTable.number(of: LineParser.text(name)) else {
+      guard let secret = secretTable.number(of: name) else {
         throw .literalSecret
       }
       try begin()
       answers += 1
       return .key(secret)
-    case .end(let outcome, _, _):
-      let name = LineParser.text(outcome)
-      guard Outcome.names.contains(name) else { throw .unknownOutcome(name) }
+    case .end(let ending):
+      guard Outcome.names.contains(ending.outcome) else { throw .unknownOutcome(ending.outcome) }
       try begin()
       endPlace = places.count
       return .end
@@ -124,7 +123,7 @@ extension Script {
 
   /// Checks a line after the end. `#!` may be the first line of another file that was appended; in
   /// a stream, the next transcript begins there.
-  private func follow(_ line: LineParser.Parts) throws(TranscriptError.Reason) -> Kind {
+  private func follow(_ line: Record) throws(TranscriptError.Reason) -> Kind {
     switch line {
     case .comment, .shebang: return .note
     case .setting, .secret, .bot, .you, .key, .end: throw .afterEnd
@@ -143,14 +142,14 @@ extension Script {
   }
 
   private mutating func takeSetting(
-    _ key: LineParser.Bytes, _ value: LineParser.Bytes, _ number: Int
+    _ key: String, _ value: String, _ number: Int
   ) throws(TranscriptError.Reason) {
-    if hasConversation { throw .lateSetting(LineParser.text(key)) }
+    if hasConversation { throw .lateSetting(key) }
     settingsEnd = places.count + 1
-    if LineParser.is(key, "transcript") { return try takeVersion(LineParser.text(value)) }
+    if key == "transcript" { return try takeVersion(value) }
     if !hasVersion { throw .noVersion }
-    if LineParser.is(key, "expect-failure") {
-      if expectedFailure == nil { expectedFailure = (LineParser.text(value), number) }
+    if key == "expect-failure" {
+      if expectedFailure == nil { expectedFailure = (value, number) }
     } else {
       if settingPlaces.isEmpty { settingPlaces.reserveCapacity(8) }
       settingPlaces.append(places.count)

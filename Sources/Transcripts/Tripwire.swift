@@ -96,15 +96,9 @@ package final class Tripwire: Sendable {
     state.thisTurn.append(secret)
   }
 
-  /// Whether a secret must be kept and isn't yet. A few secrets are compared one by one; many are
-  /// identified by their fingerprints, which take time to compute.
+  /// Whether a secret must be kept and isn't yet.
   private func isNew(_ secret: Secret, _ state: inout State) -> Bool {
-    let few = 16
-    if state.thisTurn.count < few { return !state.thisTurn.contains(secret) }
-    if state.kept.isEmpty {
-      state.kept = Set(state.thisTurn.map(Self.fingerprints.fingerprint))
-    }
-    return state.kept.count < Self.mostKept
+    state.kept.count < Self.mostKept
       && state.kept.insert(Self.fingerprints.fingerprint(of: secret)).inserted
   }
 

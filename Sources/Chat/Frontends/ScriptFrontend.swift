@@ -152,7 +152,7 @@ package final class ScriptFrontend: Frontend {
     next = place + 1
     // A line without text can be spelled in more than one way, so write the normal spelling.
     if case .bot(tone) = script.kind(of: place), !now.isEmpty,
-      script.withText(place, { now.isUTF8($0) || fits(now, $0) })
+      script.withText(place, { now.utf8.elementsEqual($0) || fits(now, $0) })
     {
       try put(place, from: origin)
     } else {

@@ -1,6 +1,5 @@
 import Glibc
 import Runtime
-import Text
 
 /// Finds transcripts on disk.
 package enum TranscriptFiles {
@@ -57,13 +56,13 @@ package enum TranscriptFiles {
 
   private struct Entry {
     let name: String
-    /// Whether the name ends in `.chat`.
-    let isTranscript: Bool
     /// The system's type of the entry, such as `DT_REG`.
     let kind: Int
 
     /// Whether the entry is a folder. A link to a folder is not, because links can form a cycle.
     var isFolder: Bool { kind == DT_DIR }
+
+    var isTranscript: Bool { name.utf8.suffix(5).elementsEqual(".chat".utf8) }
   }
 
   /// Returns the entries of a folder in byte order, except hidden ones; `nil` if it can't be opened
@@ -71,31 +70,16 @@ package enum TranscriptFiles {
   private static func entries(of path: String) -> [Entry]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
-    // All names share one buffer. With thousands of files, sorting separate strings would cost as
-    // much as replaying the transcripts.
-    var names: [UInt8] = []
-    var places: [(range: Range<Int>, kind: Int)] = []
+    var entries: [Entry] = []
     while let entry = readdir(folder) {
-      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        let count = strnlen(bytes.baseAddress!, bytes.count)
-        if bytes.first == UInt8(ascii: ".") { return }
-        places.append((names.count..<names.count + count, Int(entry.pointee.d_type)))
-        names.append(contentsOf: bytes[..<count])
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
+      if name.utf8.first == UInt8(ascii: ".") { continue }
+      let kind = Int(entry.pointee.d_type)
+      entries.append(Entry(name: name, kind: kind == DT_UNKNOWN ? self.kind(path, name) : kind))
     }
-    return names.withUnsafeBytes { names in
-      func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(rebasing: names[range])
-      }
-      places.sort { Bytes.precede(bytes($0.range), bytes($1.range)) }
-      return places.map { range, kind in
-        let bytes = bytes(range)
-        let name = String(decoding: bytes, as: UTF8.self)
-        return Entry(
-          name: name, isTranscript: bytes.suffix(5).elementsEqual(".chat".utf8),
-          kind: kind == DT_UNKNOWN ? self.kind(path, name) : kind)
-      }
-    }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// Returns the type of an entry, for file systems whose folders don't contain it.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transcripts
 
-struct WordsTests {
+struct ASCIIScanTests {
   @Test func `the first unprintable byte is found at any position`() {
     for byte in UInt8.min...UInt8.max {
       for place in 0..<20 {
@@ -11,7 +11,7 @@ struct WordsTests {
         // The following bytes must not affect the result.
         for index in place + 1..<20 { bytes[index] = [0x0A, 0x7F, 0x20, 0xFF][index % 4] }
         let expected = bytes.firstIndex { !(0x20..<0x7F).contains($0) } ?? bytes.count
-        let found = bytes.withUnsafeBufferPointer { Words.firstUnprintable($0, from: 0) }
+        let found = bytes.withUnsafeBufferPointer { ASCIIScan.firstUnprintable($0, from: 0) }
         #expect(found == expected, "\(byte) at \(place)")
       }
     }

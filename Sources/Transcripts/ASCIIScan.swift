@@ -1,5 +1,5 @@
 /// Scans bytes eight at a time. Every line of every transcript is scanned this way.
-enum Words {
+enum ASCIIScan {
   /// Returns the offset of the first byte at or after `start` that is not printable ASCII; the end
   /// if there is none.
   static func firstUnprintable(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

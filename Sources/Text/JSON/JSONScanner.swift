@@ -30,7 +30,8 @@ package struct JSONScanner {
     _ member: (String, inout JSONScanner) throws(Failure) -> Void
   ) throws(Failure) {
     do throws(JSONError) { try open("{", .object) } catch { throw failure(error) }
-    var keys = KeysSeen()
+    // Not strings, whose comparison would ignore canonical equivalence.
+    var keys: Set<[UInt8]> = []
     var hasMore = !take("}")
     while hasMore {
       let key: String
@@ -38,7 +39,7 @@ package struct JSONScanner {
         _ = next()
         let start = offset
         key = try string()
-        guard keys.isNew(key) else { throw JSONError(.sameKey, at: start) }
+        guard keys.insert(Array(key.utf8)).inserted else { throw JSONError(.sameKey, at: start) }
         guard take(":") else { throw error(.expected(.colon)) }
         _ = next()
       } catch { throw failure(error) }
@@ -167,24 +168,5 @@ package struct JSONScanner {
       if !digits() { return false }
     }
     return rest.isEmpty
-  }
-}
-
-/// The keys of an object so far, compared byte for byte. A few are searched, which costs less than
-/// hashing.
-private struct KeysSeen {
-  private var few: [String] = []
-  private var many: Set<[UInt8]> = []
-
-  private static let mostSearched = 8
-
-  mutating func isNew(_ key: String) -> Bool {
-    if many.isEmpty {
-      if few.contains(where: { $0.utf8.elementsEqual(key.utf8) }) { return false }
-      few.append(key)
-      if few.count > Self.mostSearched { many = Set(few.map { Array($0.utf8) }) }
-      return true
-    }
-    return many.insert(Array(key.utf8)).inserted
   }
 }

@@ -30,7 +30,7 @@ package struct JSONScanner {
     _ member: (String, inout JSONScanner) throws(Failure) -> Void
   ) throws(Failure) {
     do throws(JSONError) { try open("{", .object) } catch { throw failure(error) }
-    // Not strings, whose comparison would ignore canonical equivalence.
+    // Not strings: canonically equivalent ones are equal.
     var keys: Set<[UInt8]> = []
     var hasMore = !take("}")
     while hasMore {

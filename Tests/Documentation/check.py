@@ -24,6 +24,8 @@ CATALOGUE = ROOT / "Sources" / "signup-bot" / "Documentation.docc"
 LANGUAGES = {"console", "chat", "sh", "json", "text"}
 BLOCK = re.compile(r"(?P<before>[^\n]*\n)?```(?P<language>\w*)\n(?P<text>.*?)^```$", re.S | re.M)
 README_LINES = 200
+# For the examples of a page, in seconds. Only limits how long a failure takes.
+DEADLINE = 600
 # What stands in the text like an option or a subcommand, and is none.
 OTHERS = {"--disable-local-rpath"}
 
@@ -70,10 +72,14 @@ def outputs(program, scripts):
             "PATH": f"{folder}/.bin:{Path(sys.executable).parent}:/usr/bin:/bin", "HOME": str(folder),
             "LANG": "C.UTF-8", "TZ": "UTC",
         }
-        run = subprocess.run(["bash", ".script"], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                             capture_output=True, text=True)
-        if run.stderr:
-            yield from ([run.stderr] for _ in scripts)
+        try:
+            run = subprocess.run(["bash", ".script"], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                                 capture_output=True, text=True, timeout=DEADLINE)
+            failure = run.stderr
+        except subprocess.TimeoutExpired:
+            failure = f"(the examples took more than {DEADLINE} s)"
+        if failure:
+            yield from ([failure] for _ in scripts)
             return
         for number in range(len(scripts)):
             path = folder / f".out{number}"

@@ -54,7 +54,7 @@ struct ManualTests {
       #expect(page.contains("/" + command))
     }
     for (status, meaning) in ManualTexts.statuses {
-      #expect(page.contains(" \(status) \(meaning)."))
+      #expect(page.lowercased().contains(" \(status) \(meaning).".lowercased()))
     }
     for (name, meaning) in ManualTexts.files { #expect(page.contains(words("\(name) \(meaning)"))) }
   }

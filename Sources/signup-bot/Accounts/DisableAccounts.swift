@@ -5,9 +5,9 @@ struct DisableAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "disable",
     abstract: "Disable accounts; their sessions end, and their names stay taken.",
-    usage: "signup-bot accounts disable <names> ... [<options>]")
+    usage: "signup-bot accounts disable <name> ... [<options>]")
 
-  @Argument(help: "Usernames.")
+  @Argument(help: ArgumentHelp("Usernames.", valueName: "name"))
   var names: [String]
 
   @OptionGroup var service: ServiceOptions

@@ -4,9 +4,9 @@ import ArgumentParser
 struct EnableAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "enable", abstract: "Enable disabled accounts again.",
-    usage: "signup-bot accounts enable <names> ... [<options>]")
+    usage: "signup-bot accounts enable <name> ... [<options>]")
 
-  @Argument(help: "Usernames.")
+  @Argument(help: ArgumentHelp("Usernames.", valueName: "name"))
   var names: [String]
 
   @OptionGroup var service: ServiceOptions

@@ -11,10 +11,10 @@ struct RemoveAccounts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove accounts permanently; their sessions end, and their names become available.",
-    usage: "signup-bot accounts remove <names> ... [--yes] [<options>]",
+    usage: "signup-bot accounts remove <name> ... [--yes] [<options>]",
     discussion: "Asks for confirmation at a terminal. Elsewhere, --yes is required.")
 
-  @Argument(help: "Usernames.")
+  @Argument(help: ArgumentHelp("Usernames.", valueName: "name"))
   var names: [String]
 
   @Flag(help: "Remove without asking for confirmation.")

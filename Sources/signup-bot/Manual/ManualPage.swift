@@ -44,7 +44,10 @@ enum ManualPage {
     page.macro(".Sh", "FILES")
     page.list(ManualTexts.files.map { ($0.key, $0.value) })
     page.macro(".Sh", "EXIT STATUS")
-    page.list(ManualTexts.statuses.map { ($0.key, $0.value + ".") })
+    page.list(
+      ManualTexts.statuses.map {
+        ($0.key, $0.value.prefix(1).uppercased() + $0.value.dropFirst() + ".")
+      })
     page.macro(".Sh", "EXAMPLES")
     for (index, (command, purpose)) in ManualTexts.examples.enumerated() {
       if index > 0 { page.macro(".Pp") }

@@ -32,7 +32,7 @@ struct ReplayCommand: ParsableCommand {
 /// The options of `replay`.
 struct ReplayOptions: ParsableArguments {
   @Argument(
-    help: "Transcripts, and folders to search for *.chat files.",
+    help: ArgumentHelp("Transcripts, and folders to search for *.chat files.", valueName: "path"),
     completion: .file(extensions: ["chat"]))
   var paths: [String] = ["transcripts"]
 

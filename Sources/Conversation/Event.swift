@@ -1,10 +1,5 @@
 import Accounts
 
-/// Identifies one check, to tell a late result from a current one.
-package struct CheckID: Hashable, Sendable {
-  package let number: Int
-}
-
 /// Something that happened.
 package enum Event: Equatable, Sendable {
   case started

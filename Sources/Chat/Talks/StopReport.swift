@@ -57,7 +57,7 @@ package final class StopReport: Sendable {
     runEnded()
   }
 
-  fileprivate func noted(_ consequence: Consequence) {
+  func noted(_ consequence: Consequence) {
     change {
       $0.consequence = consequence
       $0.isTold = consequence == .nothing
@@ -99,20 +99,5 @@ package final class StopReport: Sendable {
     func nameless(_ name: String) -> String { words(Exit.words(for: consequence, name: name)) }
     let betrays = Watch.tripwire.firstHit(in: whole) { nameless("\0") } != nil
     return Exit.line(betrays ? nameless("someone") : whole)
-  }
-}
-
-/// The witness of a conversation, for the report.
-struct ReportingWitness: Witness {
-  /// Writes what the conversation has said so far.
-  let flush: () throws -> Void
-
-  func noted(_ consequence: Consequence) {
-    StopReport.shared.noted(consequence)
-  }
-
-  func told() throws {
-    try flush()
-    StopReport.shared.told()
   }
 }

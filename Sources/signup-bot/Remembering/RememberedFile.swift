@@ -73,10 +73,3 @@ struct RememberedFile {
     RememberedFileError(path: path, why: String(cString: strerror(code)))
   }
 }
-
-/// An error that makes the file unusable.
-struct RememberedFileError: Error, CustomStringConvertible {
-  let path: String
-  let why: String
-  var description: String { "\(path): \(why)" }
-}

@@ -73,9 +73,16 @@ extension Scratch {
       "[ ! -f \(store) ] || sqlite3 \(store) 'SELECT name FROM accounts'")
     for name in names.output.split(separator: "\n").map(String.init) {
       let signsIn = try people.filter { $0.name == name }.contains { person in
-        let lines = "\(name)\n\(person.password)\n"
+        // Events, because bare lines are refused if the name has a space or looks like a command.
+        let entries = [
+          ["text": name.hasPrefix("/") ? "/" + name : name], ["secret": person.password],
+        ]
+        let events = try entries.map { entry in
+          let data = try JSONSerialization.data(withJSONObject: ["lineEntered": entry])
+          return String(decoding: data, as: UTF8.self) + "\n"
+        }
         let run = try shell(
-          "printf %s \(Program.quoted(lines)) | $BOT --accounts sqlite --sqlite-path \(store)"
+          "printf %s \(Program.quoted(events.joined())) | $BOT --accounts sqlite --sqlite-path \(store)"
             + " --policy moya --flow sign-in --repeat")
         return run.status == 0
       }

@@ -1,0 +1,24 @@
+import Testing
+import Text
+
+@testable import Terminal
+
+@Suite struct CompletionTests {
+  private let words = ["/back", "/edit username", "/edit password", "/返回"]
+
+  @Test(
+    arguments: [
+      ("/b", .insert("ack")), ("/e", .insert("dit ")), ("/edit u", .insert("sername")),
+      ("/back", .none), ("x", .none), ("", .insert("/")), ("/返", .insert("回")),
+      ("/edit ", .list(["/edit username", "/edit password"])),
+    ] as [(String, Completion)])
+  func `tab completes as far as it is unambiguous`(typed: String, result: Completion) {
+    #expect(Completion(of: typed, among: words) == result)
+  }
+
+  @Test func `no line of a completion list is wider than the terminal`() {
+    let table = Completion.table(words, width: 20)
+    for line in table.split(separator: "\n") { #expect(displayWidth(of: line) < 20) }
+    #expect(Completion.table(["a", "b"], width: 80) == "a  b\n")
+  }
+}

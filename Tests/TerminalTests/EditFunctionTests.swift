@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct EditFunctionTests {
+  @Test func `a secret counts as one word`() {
+    for (function, other) in [
+      (EditFunction.wordLeft, EditFunction.start), (.wordRight, .end),
+      (.deleteWordBackward, .killToStart), (.deleteWordForward, .killToEnd), (.yank, .yank),
+    ] {
+      #expect(function.asOneWord(isAtStart: false, isAtEnd: false) == other)
+    }
+  }
+
+  @Test func `nothing is killed if there is no word left`() {
+    #expect(EditFunction.deleteWordBackward.asOneWord(isAtStart: true, isAtEnd: false) == nil)
+    #expect(EditFunction.deleteWordForward.asOneWord(isAtStart: false, isAtEnd: true) == nil)
+  }
+
+  @Test func `a function's code is not a printable character`() {
+    for function in EditFunction.allCases { #expect((0x80..<0xA0).contains(function.code)) }
+  }
+}

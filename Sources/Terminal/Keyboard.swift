@@ -25,6 +25,8 @@ final class Keyboard {
   private var lastArrival: ContinuousClock.Instant?
   /// Whether the input last read ended without a newline.
   private var endsWithinLine = false
+  /// Whether something has been discarded since the last line was entered.
+  var hasDropped = false
 
   init(input: CInt, signals: Notices, wakes: Notices) {
     self.input = input
@@ -101,23 +103,60 @@ final class Keyboard {
     tcflush(input, TCIFLUSH)
     decoded.removeAll(keepingCapacity: true)
     decoder.reset()
+    if wasTyped { hasDropped = true }
     return wasTyped
   }
 
   /// Waits for a pause in the typing and discards everything typed before it. None of it can be an
   /// answer to what is shown next.
   ///
-  /// After a newline, 100 ms without input count as a pause; within a line, 2 s, because the rest of
-  /// that line must not answer another question. The wait ends at a signal, and after a minute even
-  /// while a key is held down.
+  /// After a newline, 400 ms without input count as a pause: people need 100 to 200 ms from Enter to
+  /// the next key. Within a line, it is 2 s, because the rest of that line must not answer another
+  /// question, and likewise if something was discarded before, because the typing goes on blindly.
   func discardTypeAhead() {
     // What was typed before the first question is an answer to it.
     guard lastArrival != nil else { return }
+    flush()
+    dropUntilPause(afterNewline: hasDropped ? Self.pauseWithinLine : .milliseconds(400))
+    flush()
+    hasDropped = false
+  }
+
+  /// Discards what arrives together with the end of a line: the rest of a paste from a terminal
+  /// without bracketed paste. Whatever follows within 30 ms is part of it, and so is the rest of a
+  /// line that has begun: an answer must not lack its first letters.
+  ///
+  /// - Returns: Whether there was anything other than newlines.
+  func dropRest() -> Bool {
+    hasDropped = false
+    decoded.removeAll(keepingCapacity: true)
+    repeat {
+      while let byte = bytes.take() {
+        if byte != 0x0A, byte != 0x0D { hasDropped = true }
+      }
+    } while !hasDropped && wait(input: input, milliseconds: 0) && read()
+    if hasDropped { dropUntilPause(afterNewline: .milliseconds(30)) }
+    decoder.reset()
+    return hasDropped
+  }
+
+  /// Discards what was typed during work, and the rest of a line that has begun during it.
+  func dropBegunLine() {
+    flush()
+    guard hasDropped, endsWithinLine else { return }
+    dropUntilPause(afterNewline: .zero)
+    flush()
+  }
+
+  private static let pauseWithinLine = Duration.seconds(2)
+
+  /// Discards input until a pause after the last one. The wait ends at a signal, and after a minute
+  /// even while a key is held down.
+  private func dropUntilPause(afterNewline pauseAfterNewline: Duration) {
     let clock = ContinuousClock()
     let limit = clock.now + .seconds(60)
-    flush()
     while let lastArrival {
-      let pause = Duration.milliseconds(endsWithinLine ? 2000 : 100)
+      let pause = endsWithinLine ? Self.pauseWithinLine : pauseAfterNewline
       let rest = (min(lastArrival + pause, limit) - clock.now) / .milliseconds(1)
       // The input and the signals are next to each other. A signal is left to the next question.
       guard poll(waits, 2, max(0, CInt(rest.rounded(.up)))) > 0, waits[1].revents == 0,
@@ -126,30 +165,8 @@ final class Keyboard {
       // Otherwise, the terminal is gone, which the next question will report.
       guard read() else { break }
       bytes.wipe()
+      hasDropped = true
     }
-    flush()
-  }
-
-  /// Discards what arrives together with the end of a line: the rest of a paste from a terminal
-  /// without bracketed paste. Whatever follows within 30 ms is part of it.
-  ///
-  /// - Returns: Whether there was anything other than newlines.
-  func dropRest() -> Bool {
-    var dropped = false
-    func look() {
-      while let byte = bytes.take() {
-        if byte != 0x0A, byte != 0x0D { dropped = true }
-      }
-    }
-    decoded.removeAll(keepingCapacity: true)
-    look()
-    var rounds = 0
-    while rounds < 2000, wait(input: input, milliseconds: dropped ? 30 : 0), read() {
-      look()
-      rounds += 1
-    }
-    decoder.reset()
-    return dropped
   }
 
   /// Waits for the SIGCONT that follows a stop and discards it, as well as any further SIGTSTP

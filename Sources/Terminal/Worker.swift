@@ -26,8 +26,8 @@ struct Worker {
   mutating func run(_ frame: (Duration, Int) -> String?, _ note: (Int) -> String) -> WorkEnd {
     keyboard.flush()
     let end = state.listening { wait(frame, note) }
+    keyboard.dropBegunLine()
     erase()
-    keyboard.flush()
     return screen.failure == nil ? end : .hungUp
   }
 
@@ -49,7 +49,8 @@ struct Worker {
       }
       let rest = (tick - stopwatch.elapsed) / .milliseconds(1)
       switch keyboard.next(within: max(1, CInt(rest.rounded(.up)))) {
-      case .key, .nothing, .resized: break
+      case .key: keyboard.hasDropped = true
+      case .nothing, .resized: break
       case .woken: return .woken
       case .interrupted: return .interrupted
       case .hungUp: return .hungUp

@@ -75,7 +75,7 @@ struct PipeTests {
     #expect(!(run.output + run.errors).contains("octodog"))
     #expect(
       run.errors.hasSuffix(
-        "signup-bot: stdin: lines after the conversation's end that were not used: 4\n"))
+        "signup-bot: stdin: lines that were not used: 5\n"))
   }
 
   @Test func `lines left over after the end are counted, and the status is 65`() throws {

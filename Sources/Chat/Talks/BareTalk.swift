@@ -39,22 +39,24 @@ struct BareTalk {
     guard let (outcome, person) = try conduct(settings, answers, are: .answers, at: nil) else {
       return session.end(hasSummary: false)
     }
-    let unused = try outcome.hasNoRest ? nil : unusedLines(of: lines)
+    let unused = try outcome.hasNoRest ? nil : unusedLines(of: lines, after: outcome)
     session.ended(outcome, person, settings.catalogue, at: nil, unusedLines: unused)
     // If a line that is not an answer ended the conversation, the report above explains the rest.
     // After any other end, the remaining lines were meant for something.
     if let unused, !outcome.isLeft {
-      session.complain(at: nil, "lines after the conversation's end that were not used: \(unused)")
+      let after = outcome.refusesShape ? "" : "after the conversation's end "
+      session.complain(at: nil, "lines \(after)that were not used: \(unused)")
       if outcome.exitStatus == 0 { session.failed(Exit.malformed) }
     }
     return session.end(hasSummary: false)
   }
 
   /// Returns the number of remaining lines as text, or `nil` if there are none.
-  private func unusedLines(of lines: LineReader) throws -> String? {
+  private func unusedLines(of lines: LineReader, after outcome: Outcome) throws -> String? {
     let rest = try lines.countRest(upTo: Self.mostCounted, within: Self.patience)
-    if rest == 0 { return nil }
-    return rest == Self.mostCounted ? "\(rest) or more" : "\(rest)"
+    if rest == Self.mostCounted { return "\(rest) or more" }
+    let count = rest + (outcome.refusesShape ? 1 : 0)
+    return count == 0 ? nil : "\(count)"
   }
 
   /// Returns why the policy refuses a person's name, or `nil` if it doesn't.
@@ -91,6 +93,7 @@ struct BareTalk {
             + fields.map(\.rawValue).joined(separator: ", ")
             + "), with an empty line between people; neither they nor what follows was used")
         // After an empty line in the wrong place, all later records may have a secret as the name.
+        try refuseRest(of: records, after: record.firstLine)
         break people
       case .malformed(let line, let why):
         session.isRefused(
@@ -99,6 +102,13 @@ struct BareTalk {
       session.reached(.before(line: lines.number + 1))
     }
     return session.end(hasSummary: true)
+  }
+
+  /// Reports the people whose records are not used because of one before them.
+  private func refuseRest(of records: RecordReader, after line: Int) throws {
+    while let record = try records.next() {
+      session.isRefused(at: record.firstLine, "not used, because of the record at line \(line)")
+    }
   }
 
   /// Conducts a conversation with one person's values. If the policy refuses the name, nothing is
@@ -161,7 +171,12 @@ struct TranscriptOfMany: Error {}
 extension Outcome {
   /// Whether the lines that remain are not counted, because one before them is no text.
   fileprivate var hasNoRest: Bool {
-    if case .malformed(let why, _) = self { !why.concernsOthers } else { false }
+    if case .malformed = self { !refusesShape } else { false }
+  }
+
+  /// Whether a line was refused because of others.
+  fileprivate var refusesShape: Bool {
+    if case .malformed(let why, _) = self { why.concernsOthers } else { false }
   }
 
   /// Whether the conversation ended because a line was not an answer: empty, a command or a no.

@@ -83,7 +83,9 @@ struct RepeatTests {
       run.errors == """
         signup-bot: stdin:1: 6 lines where 3 were expected (username, password, repeat), \
         with an empty line between people; neither they nor what follows was used
-        signup-bot: 1 conversation: 1 malformed
+        signup-bot: stdin:8: not used, because of the record at line 1
+        signup-bot: stdin:11: not used, because of the record at line 1
+        signup-bot: 3 conversations: 3 malformed
 
         """)
   }

@@ -139,7 +139,11 @@ let package = Package(
       dependencies: ["Accounts", "Conversation", "Secrets", "TestSupport", "Transcripts"],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["CTerminal", "Secrets", "Terminal", "TestSupport"],
+      name: "TerminalTests",
+      dependencies: [
+        "Accounts", "CTerminal", "Chat", "Conversation", "Runtime", "Secrets", "Terminal",
+        "TestSupport", "Text",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ChatTests",

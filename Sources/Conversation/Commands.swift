@@ -120,18 +120,14 @@ extension Conversation {
   }
 
   mutating func review(at question: Question) {
-    let outputs = outputs(of: draft)
-    for field in fields {
-      let label = Message.Value.message(Message(field.label))
-      guard draft.has(field) else {
+    for row in reviewRows {
+      let label = Message.Value.message(Message(row.label))
+      guard let value = row.value else {
         say(.reviewUnanswered, ["label": label])
         continue
       }
-      let value =
-        field == .username
-        ? Message.Value.text(draft.username?.text ?? "") : .message(Message(.secretDots))
       let verdict =
-        switch outputs[field] {
+        switch row.verdict {
         case .ok(let message): Message.Value?.some(.message(message))
         case .failed(let messages): Message.Value?.some(.list(messages))
         case .validating: Message.Value?.some(.message(Message(.validating)))

@@ -41,6 +41,15 @@ extension Conversation {
     return unescaped(Secret(copying: secret.bytes)).withUTF8Text { judged($0, field) }
   }
 
+  /// Returns what an answer must be, in a few words for each rule, to show before anything is typed.
+  /// Empty where that helps no one: a sign-in expects what was once chosen.
+  package func expectations(of field: Field) -> [Message] {
+    switch field {
+    case .password: flow == .signUp ? policy.passwordExpectations : []
+    case .username, .repeated: []
+    }
+  }
+
   private func judged(_ secret: UTF8Text, _ field: Field) -> LiveVerdict {
     switch field {
     case .username: return .nothing

@@ -23,10 +23,16 @@ package enum MessageKey: String, Sendable, CaseIterable {
   // The same, and the rules of a username, for narrow lines.
   case briefPlainCharacters, briefLettersDigitsHyphens, briefHyphensInside, briefMarksInside
   case briefCharacters, briefCapital, briefLowercase, briefDigit
-  case sameSoFar, differs
+  case briefUncommon
+  case sameSoFar, differs, rulesMet
+
+  // At a terminal, what may be typed, before anything is.
+  case hintCharacters, hintUncommon, hintHelp, hintReveal, hintYes, hintNo
 
   // Questions.
   case hello, rehearsal
+  /// The greetings at a terminal, where a hint takes the place of what they say about commands.
+  case welcome, welcomeSignIn
   case askUsername, askUsernameAgain, askPassword, askPasswordAgain, askRepeat, askRepeatAgain
   case confirmSignUp, yesOrNo
   case choose, chooseEdit, chooseOne, numberedAction

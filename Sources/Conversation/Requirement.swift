@@ -20,6 +20,21 @@ extension Rule {
   }
 }
 
+extension Policy {
+  /// What a password must be, in a few words for each rule. Upper limits are left out, because hardly
+  /// anyone reaches them.
+  var passwordExpectations: [Message] {
+    password.rules.compactMap { rule in
+      if case .maximum = rule.test { return nil }
+      guard case .reason = rule.refusal else { return rule.requirement }
+      if case .minimum(let limit, let unit) = rule.test, unit != .bytes {
+        return Message(.hintCharacters, ["limit": .count(limit)])
+      }
+      return rule.test == .notCommon ? Message(.hintUncommon) : rule.requirement
+    }
+  }
+}
+
 extension Rule.Test {
   /// A short description; `nil` if there is none and the refusal must do.
   fileprivate var requirement: Message? {

@@ -242,8 +242,8 @@ final class CodeBook {
   ///
   /// - Returns: `false` if the code is not a private one.
   func draw(_ code: Code, into screen: SecretBuffer) -> Bool {
-    if let painted = paints.text(of: code) {
-      painted.utf8.withContiguousStorage { screen.append($0) }
+    if let painted = paints.cell(of: code) {
+      painted.text.utf8.withContiguousStorage { screen.append($0) }
       return true
     }
     guard let index = cellIndex(code) else { return false }
@@ -275,6 +275,9 @@ final class CodeBook {
 
   /// Returns the codes of a coloured text; see `Paints`.
   func paint(_ text: String) -> [Code] { paints.paint(text) }
+
+  /// Returns what to draw for the code of a coloured character, or `nil` for any other code.
+  func painted(_ code: Code) -> Paints.Cell? { paints.cell(of: code) }
 
   // MARK: - Bytes
 

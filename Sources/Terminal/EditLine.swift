@@ -105,8 +105,8 @@ final class EditLine {
     _ = editline_set_terminal(editor, name)
   }
 
-  func setPrompt(_ text: String) {
-    prompt.set(text.unicodeScalars.map { wchar_t(bitPattern: $0.value) })
+  func setPrompt(_ codes: [Code]) {
+    prompt.set(codes)
   }
 
   /// Sets the text at the right end of the line; an empty one removes it.

@@ -46,7 +46,10 @@ final class LineEditor: EditLineDriver {
 
   let parts: Parts
   let codes: CodeBook
+  /// Without its colours.
   let prompt: String
+  /// With its colours.
+  let paintedPrompt: String
   let completions: [String]
   /// `nil` if the question accepts any text.
   let fit: LineFit?
@@ -74,11 +77,14 @@ final class LineEditor: EditLineDriver {
 
   private(set) var history: History
   private(set) var ending: Ending?
+  /// The line that was entered, as it stands on the screen; `nil` on a plain terminal.
+  private(set) var answered: AnsweredLine?
   private(set) var pasteDropped = false
   /// Whether the input exceeded the limit of a line.
   var isTooLong = false
 
   /// - Parameters:
+  ///   - prompt: May contain colours; see `Paints`.
   ///   - verdict: Returns the text at the right end of a line, or `nil` for none.
   ///   - afterDrawing: Called after everything that a key changed has been drawn.
   init(
@@ -87,7 +93,8 @@ final class LineEditor: EditLineDriver {
   ) {
     self.parts = parts
     self.codes = codes
-    self.prompt = prompt
+    self.prompt = PaintedText.plain(prompt)
+    paintedPrompt = PaintedText.safe(prompt)
     self.history = history
     self.completions = completions
     self.fit = fit
@@ -101,7 +108,7 @@ final class LineEditor: EditLineDriver {
     let screen = parts.screen
     screen.codes = codes
     size = parts.state.size
-    parts.editLine.setPrompt(prompt)
+    parts.editLine.setPrompt(promptCodes)
     parts.editLine.setRightPrompt([])
     if !initial.isEmpty { steps.append(.edit(.replace(encode(initial), cursor: .max))) }
     if !parts.isPlain { screen.put(Escape.beginPastes) }
@@ -110,6 +117,7 @@ final class LineEditor: EditLineDriver {
     if !parts.isPlain { screen.put(Escape.endPastes) }
     screen.flush()
     screen.codes = nil
+    if case .entered(let line)? = ending { answered = answeredLine(line) }
     return ending ?? .hungUp
   }
 
@@ -306,7 +314,6 @@ final class LineEditor: EditLineDriver {
       if parts.keyboard.dropRest() { pasteDropped = true }
       ending = .entered(line.codes)
       hide()
-      dropVerdict()
       steps.append(.run(.newline))
     case .deleteOrEnd:
       if line.codes.isEmpty { finish(.endOfInput) } else { obey(.deleteForward) }

@@ -80,7 +80,7 @@ extension LineEditor {
     // Let libedit draw the line, so that its state is correct, and discard the output.
     parts.editLine.redraw()
     parts.screen.drop()
-    parts.screen.put(text + prompt)
+    parts.screen.put(text + paintedPrompt)
     now.line.forEach(putCode)
     let end = geometry(now.line).cursorPlace(columns: size.columns)
     // After the last column, the terminal moves the cursor only when something follows.

@@ -1,3 +1,5 @@
+import Text
+
 /// The editor's own drawing, in addition to libedit's.
 extension LineEditor {
   var geometry: LineGeometry {
@@ -7,6 +9,13 @@ extension LineEditor {
 
   func geometry(_ line: [Code]) -> LineGeometry {
     LineGeometry(prompt: prompt, line: line, cursor: line.count)
+  }
+
+  /// The prompt as libedit gets it: in colour, unless it has a character for which there is no code.
+  var promptCodes: [Code] {
+    let isPaintable = prompt.allSatisfy { (1...2).contains(displayWidth(of: String($0))) }
+    if prompt != paintedPrompt, isPaintable { return codes.paint(paintedPrompt) }
+    return prompt.unicodeScalars.map { Code(bitPattern: $0.value) }
   }
 
   var rowsBelow: Int { geometry.rowsBelow(columns: size.columns) }

@@ -18,6 +18,12 @@ struct LineGeometry {
     return (end.row, end.column)
   }
 
+  /// The row and column after the line.
+  func end(columns: Int) -> (row: Int, column: Int) {
+    let end = end(of: line[...], columns)
+    return (end.row, end.column)
+  }
+
   /// The number of rows below the cursor's.
   func rowsBelow(columns: Int) -> Int { rows(columns: columns) - 1 - cursorRow(columns: columns) }
 

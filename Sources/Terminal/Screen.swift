@@ -8,6 +8,9 @@ import Secrets
 final class Screen {
   private let output: CInt
   private let waiting = SecretBuffer(capacity: 4096)
+  /// The colour of the last character, and the number of buffered bytes after it. A character of
+  /// the same colour that follows at once needs no sequence of its own.
+  private var pen = (colour: "", end: -1)
   private var undecided: UInt32 = 0
   private var missing = 0
 
@@ -51,9 +54,20 @@ final class Screen {
 
   private func putDecided() {
     let code = Code(KeyDecoder.scalarValue(undecided, count: 4))
+    if let cell = codes?.painted(code) { return put(cell) }
     if codes?.draw(code, into: waiting) != true {
       withUnsafeBytes(of: undecided.bigEndian) { waiting.append($0) }
     }
+  }
+
+  private func put(_ cell: Paints.Cell) {
+    if !cell.colour.isEmpty, pen == (cell.colour, waiting.count) {
+      waiting.remove((waiting.count - Escape.noColour.utf8.count)..<waiting.count)
+      waiting.append(String(cell.character) + Escape.noColour)
+    } else {
+      waiting.append(cell.text)
+    }
+    pen = (cell.colour, waiting.count)
   }
 
   /// Whether the buffer contains exactly this text.
@@ -66,10 +80,14 @@ final class Screen {
   func putFirst(_ text: String) {
     var text = text
     text.withUTF8 { waiting.insert(UnsafeRawBufferPointer($0), at: 0) }
+    pen.end = -1
   }
 
   /// Discards the buffer.
-  func drop() { waiting.wipe() }
+  func drop() {
+    waiting.wipe()
+    pen.end = -1
+  }
 
   /// Writes the buffer.
   func flush() {
@@ -77,6 +95,6 @@ final class Screen {
     if failure == nil {
       failure = waiting.withBytes { writeAll($0, to: output) }
     }
-    waiting.wipe()
+    drop()
   }
 }

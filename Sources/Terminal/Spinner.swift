@@ -20,6 +20,6 @@ package enum Spinner {
     let time = seconds >= 3 ? " \(seconds) s" : ""
     let room = columns - 1 - 2 - displayWidth(of: time)
     let text = sign + " " + truncated(escapingControls(label), columns: max(room, 0)) + time
-    return style.coloured(.validating, String(prefix(of: text, fitting: max(columns - 1, 0))))
+    return style.painted(.working, String(prefix(of: text, fitting: max(columns - 1, 0))))
   }
 }

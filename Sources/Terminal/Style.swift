@@ -1,28 +1,18 @@
 import Text
 
-/// How verdicts are shown: with or without colour, and with signs or, in plain text, with words.
+/// How text is shown: with or without colour, and with signs or, in plain text, with words.
 package struct Style: Equatable, Sendable {
   /// The values of `--color`.
   package enum ColorChoice: String, CaseIterable, Sendable {
     case auto, always, never
   }
 
-  /// The kinds of lines that have their own sign.
-  package enum Tone: CaseIterable, Sendable {
-    case ok, failed, validating
-  }
-
-  /// The prefixes of lines on a plain terminal.
-  package struct Words: Equatable, Sendable {
-    package var ok: String
-    package var failed: String
-    package var validating: String
-
-    package init(ok: String = "OK: ", failed: String = "Error: ", validating: String = "") {
-      self.ok = ok
-      self.failed = failed
-      self.validating = validating
-    }
+  /// How much a text may be emphasized.
+  package enum Ink: Sendable {
+    case none
+    /// Bold, dim and underlined, on a terminal without colours.
+    case weights
+    case colours
   }
 
   /// Everything that the choice depends on.
@@ -39,10 +29,14 @@ package struct Style: Equatable, Sendable {
     package var term: String?
     /// Whether the output is a terminal.
     package var isTerminal: Bool
+    /// The number of colours that the terminal has, or `nil` if it is unknown.
+    package var colours: Int?
+    /// Whether the terminal is known to support hyperlinks.
+    package var hasLinks: Bool
 
     package init(
       color: ColorChoice = .auto, plain: Bool = false, noColor: Bool = false, ci: Bool = false,
-      term: String?, isTerminal: Bool
+      term: String?, isTerminal: Bool, colours: Int? = nil, hasLinks: Bool = false
     ) {
       self.color = color
       self.plain = plain
@@ -50,73 +44,80 @@ package struct Style: Equatable, Sendable {
       self.ci = ci
       self.term = term
       self.isTerminal = isTerminal
+      self.colours = colours
+      self.hasLinks = hasLinks
     }
   }
 
   /// Whether output is only appended: no spinner, no right prompt, and words instead of signs.
   package var isPlain: Bool
 
-  package var hasColour: Bool
-  package var words: Words
+  package var ink: Ink
+  /// Whether links are hyperlinks.
+  package var hasLinks = false
+  /// What precedes a role's text on a plain terminal, if it is not the English word.
+  package var words: [Role: String]
 
-  package init(isPlain: Bool, hasColour: Bool, words: Words = Words()) {
+  package var hasColour: Bool { ink == .colours }
+
+  package init(isPlain: Bool, hasColour: Bool, words: [Role: String] = [:]) {
     self.isPlain = isPlain
-    self.hasColour = hasColour
+    ink = hasColour ? .colours : .none
     self.words = words
   }
 
-  /// `NO_COLOR` and `--color never` remove only the colours. `--color always` restores them, except
-  /// on a terminal that can't show them or if the user asked for plain text.
-  package init(_ conditions: Conditions, words: Words = Words()) {
+  /// `NO_COLOR` and `--color never` remove all emphasis, and a terminal without colours only the
+  /// colours. `--color always` restores them, except on a terminal that can't show escape sequences
+  /// or if the user asked for plain text.
+  package init(_ conditions: Conditions, words: [Role: String] = [:]) {
     let isDumb = [nil, "", "dumb"].contains(conditions.term)
     isPlain = conditions.plain || conditions.ci || isDumb || !conditions.isTerminal
-    hasColour =
+    let isMonochrome = conditions.colours.map { $0 < 8 } ?? false
+    ink =
       switch conditions.color {
-      case .never: false
-      case .always: !conditions.plain && !isDumb
-      case .auto: !isPlain && !conditions.noColor
+      case .never: .none
+      case .always: conditions.plain || isDumb ? .none : .colours
+      case .auto: isPlain || conditions.noColor ? .none : isMonochrome ? .weights : .colours
       }
+    hasLinks = conditions.hasLinks && !isPlain
     self.words = words
   }
 
   /// Returns the text after its sign or word, without a newline. Controls in the text are escaped.
-  package func line(_ tone: Tone, _ text: String) -> String {
+  package func line(_ role: Role, _ text: String) -> String {
     let text = escapingControls(text)
-    return isPlain ? coloured(tone, word(tone) + text) : mark(tone, text)
+    return isPlain ? painted(role, (words[role] ?? role.look.word) + text) : mark(role, text)
   }
 
   /// Returns the text, in which controls must already be escaped, after its sign. For "", returns
   /// the sign alone.
-  package func mark(_ tone: Tone, _ text: String) -> String {
-    coloured(tone, text.isEmpty ? sign(tone) : sign(tone) + " " + text)
+  package func mark(_ role: Role, _ text: String) -> String { painted(role, marked(role, text)) }
+
+  /// Returns the text after its sign, without colour.
+  package func marked(_ role: Role, _ text: String) -> String {
+    [role.look.sign, text].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Returns the text in the tone's colour, or unchanged without colours.
-  package func coloured(_ tone: Tone, _ text: String) -> String {
-    guard hasColour else { return text }
-    let colour =
-      switch tone {
-      case .ok: "32"
-      case .failed: "31"
-      // Bright black, which is grey on nearly every palette.
-      case .validating: "90"
-      }
-    return "\u{1B}[\(colour)m\(text)\(Escape.noColour)"
-  }
-
-  private func sign(_ tone: Tone) -> String {
-    switch tone {
-    case .ok: "✓"
-    case .failed: "✗"
-    case .validating: "…"
+  /// Returns the text in the colour and weight of its role, as far as the terminal shows them.
+  package func painted(_ role: Role, _ text: String) -> String {
+    let look = role.look
+    var codes: [Int] = []
+    switch ink {
+    case .none: break
+    case .weights: codes = [look.weight.rawValue]
+    case .colours: codes = [look.weight.rawValue, look.colour?.rawValue ?? 0]
     }
+    codes.removeAll { $0 == 0 }
+    guard !codes.isEmpty, !text.isEmpty else { return text }
+    return "\u{1B}[\(codes.map(String.init).joined(separator: ";"))m\(text)\(Escape.noColour)"
   }
 
-  private func word(_ tone: Tone) -> String {
-    switch tone {
-    case .ok: words.ok
-    case .failed: words.failed
-    case .validating: words.validating
-    }
+  /// Returns a link, as a hyperlink if the terminal supports that.
+  ///
+  /// - Parameter address: Must contain no control characters.
+  package func link(_ address: String) -> String {
+    let text = painted(.link, address)
+    guard hasLinks, address.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else { return text }
+    return "\u{1B}]8;;\(address)\u{1B}\\" + text + "\u{1B}]8;;\u{1B}\\"
   }
 }

@@ -22,6 +22,8 @@ package final class Terminal {
   private let secret: EditLine
   private var history = History()
   private var work = Stopwatch(ContinuousClock())
+  /// The line that was entered last, while nothing has been written below it.
+  private var answered: AnsweredLine?
   private let output: CInt
 
   /// Whether only text and newlines are written: no escape sequences, spinner or colours.
@@ -39,12 +41,22 @@ package final class Terminal {
   ///   - output: The descriptor of the same terminal for drawing.
   ///   - term: The kind of terminal, as in `TERM`. `nil`, "" or an unknown kind means plain.
   ///   - plain: Whether to write no escape sequences, whatever the terminal supports.
-  package init(input: CInt, output: CInt, term: String?, plain: Bool) throws(TerminalError) {
+  package convenience init(
+    input: CInt, output: CInt, term: String?, plain: Bool
+  ) throws(TerminalError) {
+    try self.init(input: input, output: output, drawing: output, term: term, plain: plain)
+  }
+
+  /// - Parameter drawing: The descriptor to which everything is written. A test that films the
+  ///   terminal receives each write on its own.
+  init(
+    input: CInt, output: CInt, drawing: CInt, term: String?, plain: Bool
+  ) throws(TerminalError) {
     let signals = try Notices()
     let wakes = try Notices()
     wake = { wakes.post() }
     state = try TerminalState(input: input, output: output, signals: signals)
-    screen = Screen(output: output)
+    screen = Screen(output: drawing)
     keyboard = Keyboard(input: input, signals: signals, wakes: wakes)
     let name = plain ? "dumb" : term.flatMap { $0.isEmpty ? nil : $0 } ?? "dumb"
     ordinary = try EditLine(input: input, output: output, screen: screen, terminal: name)
@@ -53,15 +65,17 @@ package final class Terminal {
     // Create this handle now, because libedit briefly enables echo when it creates one.
     secret = try EditLine(
       input: input, output: output, screen: screen, terminal: isPlain ? "dumb" : name)
-    self.output = output
+    self.output = drawing
   }
 
   // MARK: - Questions
 
-  /// Asks a question and waits for a line.
+  /// Asks a question and waits for a line. When that is entered, its verdict stays next to it until
+  /// `finishAnswer`.
   ///
   /// - Parameters:
-  ///   - prompt: The prompt. If it has several lines, all but the last are written above.
+  ///   - prompt: The prompt. If it has several lines, all but the last are written above. It may
+  ///     contain colours (`ESC [ … m`).
   ///   - initial: The initial contents of the line.
   ///   - completions: The lines to which Tab completes, such as "/edit username".
   ///   - closed: The texts that the line may contain, or `nil` for any. Its hint replaces the
@@ -91,7 +105,7 @@ package final class Terminal {
         { line, room in fit.isSpoiled ? fit.hint(columns: room) : judge?(line, room) ?? .nothing }
       } ?? judge,
       afterDrawing: afterDrawing)
-    return switch editor.run(initial: initial) {
+    return switch run(editor, initial: initial) {
     case .entered(let line):
       if fit?.isSpoiled == true {
         .unfitting
@@ -125,7 +139,7 @@ package final class Terminal {
           return codes.withSecret(of: line) { verdict(.answer($0), room) }
         }
       }, afterDrawing: nil)
-    return switch editor.run(initial: "") {
+    return switch run(editor, initial: "") {
     case .entered(let line):
       if let problem = problem(editor, codes, line) {
         .malformed(problem)
@@ -147,10 +161,33 @@ package final class Terminal {
 
   // MARK: - Output
 
+  /// Draws the verdict on the line that was entered last, and the line's answer in another colour,
+  /// unless anything has been written since.
+  ///
+  /// - Parameters:
+  ///   - verdict: Replaces the text next to the line; "" removes it. May contain colours.
+  ///   - missing: The answer to show in an empty line, or `nil` for none.
+  ///   - paint: Returns the answer with its colour, or `nil` to leave it as it is.
+  /// - Returns: Whether the verdict stands next to the line. If not, there was too little room.
+  package func finishAnswer(
+    verdict: String, missing: String? = nil, paint: ((String) -> String)? = nil
+  ) throws(TerminalError) -> Bool {
+    guard var line = answered else { return false }
+    answered = nil
+    let resized = line.resize(to: state.size)
+    if let missing { line.fill(with: missing) }
+    let fits = PaintedText.columns(of: verdict) <= line.room
+    let drawn = line.setRight(fits ? verdict : "") + (paint.map { line.paintAnswer($0) } ?? "")
+    try write(resized + drawn)
+    return fits && !verdict.isEmpty
+  }
+
   /// Writes text unchanged. Pass text from outside through `escapingControls` first.
   ///
   /// - Throws: If the terminal was closed.
   package func write(_ text: String) throws(TerminalError) {
+    if text.isEmpty { return }
+    answered = nil
     var text = text
     let code = text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: output) }
     if let code { throw .system(call: "write", code: code) }
@@ -168,19 +205,21 @@ package final class Terminal {
   ///   - note: Returns the line to write on a plain terminal after a number of periods.
   ///   - continues: Whether this is the same work as in the previous call, so that its time
   ///     continues.
+  ///   - beside: Whether to draw next to the line that was entered last, if there is room.
   /// - Returns: The reason. A Ctrl-C counts from the moment when the line that started the work was
   ///   entered.
   package func work(
     _ frame: (_ elapsed: Duration, _ columns: Int) -> String?,
     each period: Duration = .seconds(10),
-    note: (_ periods: Int) -> String = { _ in "" }, continues: Bool = false
+    note: (_ periods: Int) -> String = { _ in "" }, continues: Bool = false, beside: Bool = false
   ) -> WorkEnd {
     guard state.makeRaw() else { return .hungUp }
     if !continues { work = Stopwatch(ContinuousClock()) }
     var worker = Worker(
       state: state, screen: screen, keyboard: keyboard, isPlain: isPlain, period: period,
-      stopwatch: work)
-    return worker.run(frame, note)
+      stopwatch: work, answered: answered)
+    defer { answered = worker.answered }
+    return worker.run(frame, note, beside: beside)
   }
 
   /// Ends the work that a line started. A Ctrl-C that came too late to cancel it is discarded, so
@@ -222,11 +261,17 @@ package final class Terminal {
       editLine: editLine, screen: screen, keyboard: keyboard, state: state, isPlain: isPlain)
   }
 
+  private func run(_ editor: LineEditor, initial: String) -> LineEditor.Ending {
+    answered = nil
+    defer { answered = editor.answered }
+    return editor.run(initial: initial)
+  }
+
   private func lastLine(_ prompt: String) -> String {
-    var lines = prompt.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = prompt.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let last = lines.removeLast()
-    for line in lines { screen.put(escapingControls(String(line)) + "\n") }
-    return escapingControls(String(last))
+    for line in lines { screen.put(PaintedText.safe(line) + "\n") }
+    return last
   }
 
   private func problem(_ editor: LineEditor, _ codes: CodeBook, _ line: [Code]) -> Malformed? {

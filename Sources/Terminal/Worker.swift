@@ -1,6 +1,9 @@
 import Runtime
 
 /// Shows work in progress on one line, drops typed keys, and waits for Ctrl-C or `wake()`.
+///
+/// The line is the right end of the one that was entered last, where the verdict will stand, or a row
+/// of its own.
 struct Worker {
   let state: TerminalState
   let screen: Screen
@@ -9,11 +12,15 @@ struct Worker {
   let period: Duration
   /// Made when the work began.
   let stopwatch: Stopwatch
+  /// The line that was entered last, or `nil` if it is not right above the cursor.
+  private(set) var answered: AnsweredLine?
+  /// Whether the work is shown next to that line.
+  private var isBeside = false
   private var drawn = ""
 
   init(
     state: TerminalState, screen: Screen, keyboard: Keyboard, isPlain: Bool, period: Duration,
-    stopwatch: Stopwatch
+    stopwatch: Stopwatch, answered: AnsweredLine?
   ) {
     self.state = state
     self.screen = screen
@@ -21,9 +28,15 @@ struct Worker {
     self.isPlain = isPlain
     self.period = period
     self.stopwatch = stopwatch
+    self.answered = answered
   }
 
-  mutating func run(_ frame: (Duration, Int) -> String?, _ note: (Int) -> String) -> WorkEnd {
+  /// - Parameter isBeside: Whether to show the work next to the line that was entered last, if there is
+  ///   room even for a long time.
+  mutating func run(
+    _ frame: (Duration, Int) -> String?, _ note: (Int) -> String, beside isBeside: Bool
+  ) -> WorkEnd {
+    self.isBeside = isBeside && hasRoomBeside(frame)
     keyboard.flush()
     let end = state.listening { wait(frame, note) }
     keyboard.dropBegunLine()
@@ -50,13 +63,16 @@ struct Worker {
       let rest = (tick - stopwatch.elapsed) / .milliseconds(1)
       switch keyboard.next(within: max(1, CInt(rest.rounded(.up)))) {
       case .key: keyboard.hasDropped = true
-      case .nothing, .resized: break
+      case .nothing: break
+      case .resized: resize(frame)
       case .woken: return .woken
       case .interrupted: return .interrupted
       case .hungUp: return .hungUp
       case .continued: _ = state.makeRaw()
       case .stopped:
         erase()
+        // Afterwards, the lines of a shell are above the cursor.
+        (answered, isBeside) = (nil, false)
         state.stop(keyboard)
         guard state.makeRaw() else { return .hungUp }
       }
@@ -70,21 +86,44 @@ struct Worker {
     screen.flush()
   }
 
+  private func hasRoomBeside(_ frame: (Duration, Int) -> String?) -> Bool {
+    guard let answered, let widest = frame(.seconds(999), .max) else { return false }
+    return PaintedText.columns(of: widest) <= answered.room
+  }
+
+  private mutating func resize(_ frame: (Duration, Int) -> String?) {
+    guard isBeside else {
+      answered = nil
+      return
+    }
+    screen.put(answered?.resize(to: state.size) ?? "")
+    isBeside = hasRoomBeside(frame)
+    drawn = ""
+    screen.flush()
+  }
+
   private mutating func draw(_ text: String) {
     guard text != drawn else { return }
     if drawn.isEmpty {
       screen.put(Escape.hideCursor)
-      state.setFarewell(Escape.clearLine + Escape.noColour + Escape.showCursor)
+      let clear = isBeside ? "" : Escape.clearLine
+      state.setFarewell(clear + Escape.noColour + Escape.showCursor)
     }
     guard !text.isEmpty else { return erase() }
-    screen.put("\r" + text + Escape.noColour + Escape.clearToEnd)
+    if isBeside {
+      screen.put(answered?.setRight(text) ?? "")
+    } else {
+      screen.put("\r" + text + Escape.noColour + Escape.clearToEnd)
+    }
     screen.flush()
     drawn = text
   }
 
+  /// Removes the line. What stands next to the line that was entered last stays until its verdict
+  /// replaces it.
   private mutating func erase() {
     guard !drawn.isEmpty else { return }
-    screen.put(Escape.clearLine + Escape.showCursor)
+    screen.put((isBeside ? "" : Escape.clearLine) + Escape.showCursor)
     screen.flush()
     state.setFarewell("")
     drawn = ""

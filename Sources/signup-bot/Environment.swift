@@ -56,7 +56,8 @@ enum Environment {
     Style.Conditions(
       color: settings.color, plain: settings.plain || variable("ACCESSIBLE") == "1",
       noColor: variable("NO_COLOR") != nil, ci: variable("CI") != nil, term: variable("TERM"),
-      isTerminal: isTerminal)
+      isTerminal: isTerminal, colours: variable("TERM").flatMap(terminalColours),
+      hasLinks: hasHyperlinks(variable))
   }
 
   /// Whether the command line is valid UTF-8. If it is not, Swift's strings differ from the

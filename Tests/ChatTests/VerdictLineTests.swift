@@ -24,28 +24,33 @@ struct VerdictLineTests {
   @Test(arguments: [
     (80, "✓ 15 characters  ✗ not a common password  ✓ unlike the username"),
     (63, "✓ 15 characters  ✗ not a common password  ✓ unlike the username"),
-    (62, "✗ not a common password"), (23, "✗ not a common password"), (22, "✗"), (1, "✗"), (0, ""),
+    (62, "✓ 15+ characters  ✗ not common  ✓ unlike the username"),
+    (53, "✓ 15+ characters  ✗ not common  ✓ unlike the username"),
+    (52, "✗ not a common password"), (28, "✗ not a common password"), (27, "2 of 3 ✓"),
+    (8, "2 of 3 ✓"), (7, "✗"), (1, "✗"), (0, ""),
   ])
-  func `a checklist is shortened to the unmet rules, to a sign, and to nothing`(
+  func `a checklist is shortened to the unmet rules, to a count, to a sign, and to nothing`(
     columns: Int, words: String
   ) {
     #expect(line(Self.strict, columns) == words)
   }
 
   @Test(arguments: [
-    (60, "✓ 15 个字符  ✗ 不是常见密码  ✓ 与用户名不相似"), (14, "✗ 不是常见密码"), (13, "✗"),
+    (60, "✓ 15 个字符  ✗ 不是常见密码  ✓ 与用户名不相似"), (28, "✗ 不是常见密码"), (27, "2/3 ✓"),
+    (5, "2/3 ✓"), (4, "✗"),
   ])
   func `the length of Chinese words is counted in columns`(columns: Int, words: String) {
     #expect(line(Self.strict, columns, .simplifiedChinese) == words)
   }
 
-  @Test func `several unmet rules are shortened to the first one`() {
+  @Test func `several unmet rules are shortened to a count`() {
     let both: LiveVerdict = .checklist([
       Requirement(Message(.needsCharacters, ["limit": .count(6)]), isMet: false),
       Requirement(Message(.needsCapital), isMet: false),
     ])
     #expect(line(both, 40) == "✗ 6 characters  ✗ a capital letter")
-    #expect(line(both, 20) == "✗ 6 characters")
+    #expect(line(both, 33) == "0 of 2 ✓")
+    #expect(line(both, 20) == "0 of 2 ✓")
   }
 
   private static let github: LiveVerdict = .checklist([

@@ -16,7 +16,7 @@ struct ClosedQuestionTests {
 
     var prompt: String {
       switch self {
-      case .review: "Sign up as octodog? (yes/no)"
+      case .review: "Sign up as octodog? (Y/n)"
       case .afterNo: "What now? (1 edit, 2 restart, 3 quit)"
       case .afterFailure: "What now? (1 retry, 2 edit, 3 quit)"
       }

@@ -30,7 +30,7 @@ struct LivePromptTests {
     }
   }
 
-  @Test func `the verdict is shown at the right of the line and moves below it on Enter`() throws {
+  @Test func `the verdict is shown at the right of the line and stays there on Enter`() throws {
     try start("--mock-latency 0s") { terminal in
       try terminal.type("octo cat")
       try wait(
@@ -41,9 +41,11 @@ struct LivePromptTests {
       try wait(terminal, for: "Username? octocat", "✗ Username already taken")
       try terminal.press("Enter")
       try terminal.waitForPrompt("Username?")
+      let right = "✗ Username already taken"
       #expect(
-        try terminal.screen().suffix(3) == [
-          "Username? octocat", "✗ Username already taken", "Username?",
+        try terminal.screen().suffix(2) == [
+          "Username? octocat" + String(repeating: " ", count: 79 - 17 - right.count) + right,
+          "Username?",
         ])
     }
   }
@@ -54,11 +56,13 @@ struct LivePromptTests {
       try terminal.waitForPrompt("Password?")
       try terminal.type("password")
       try wait(
-        terminal, for: "Password? ••••••••", "✗ 15 characters", "✗ not a common password")
+        terminal, for: "Password? ••••••••", "✗ 15+ characters", "✗ not common",
+        "✓ unlike the username")
       try terminal.type("passwor")
       try wait(terminal, for: "Password? •••••••••••••••", "✓ Password acceptable")
       try terminal.type("d")
-      try wait(terminal, for: "Password? ••••••••••••••••", "✗ not a common password")
+      try wait(
+        terminal, for: "Password? ••••••••••••••••", "✗ not a common password")
       try terminal.type("!")
       try wait(terminal, for: "Password? •••••••••••••••••", "✓ Password acceptable")
       try terminal.press("Enter")
@@ -67,6 +71,41 @@ struct LivePromptTests {
       try wait(terminal, for: "Password again? •••••••••", "… same so far")
       try terminal.type("x")
       try wait(terminal, for: "Password again? ••••••••••", "✗ differs")
+    }
+  }
+
+  @Test func `before a secret is typed, a hint says what it must be`() throws {
+    for (columns, hint) in [
+      (120, "15 characters or more · not a common one · unlike the username · Ctrl-R shows it"),
+      (80, "15 characters or more · not a common one · unlike the username"),
+      (60, "15 characters or more · not a common one"), (40, "15 characters or more"),
+    ] {
+      try start("--mock-latency 0s --policy strict", columns: columns) { terminal in
+        try wait(terminal, for: "Username?", "/help")
+        try terminal.enter("octodog")
+        try wait(terminal, for: "Password?", hint)
+        #expect(try colours(terminal).last { $0.0 != " " }?.1 == "2", "the hint is dim")
+        try terminal.type("x")
+        try terminal.wait(for: "the rules in place of the hint") {
+          let line = try terminal.screen().last ?? ""
+          return !line.contains("or more") && (line.contains("✓") || line.contains("✗"))
+        }
+        try terminal.press("BSpace")
+        try wait(terminal, for: "Password?", hint)
+      }
+    }
+  }
+
+  @Test func `in 40 columns, a password's rules are counted`() throws {
+    try start("--mock-latency 0s --policy strict", columns: 40) { terminal in
+      try terminal.enter("octodog")
+      try terminal.waitForPrompt("Password?")
+      try terminal.type("password")
+      try wait(terminal, for: "Password? ••••••••", "1 of 3 ✓")
+      try terminal.press("C-u")
+      try terminal.waitForPrompt("Password?")
+      try terminal.type("correct")
+      try wait(terminal, for: "Password? •••••••", "2 of 3 ✓")
     }
   }
 
@@ -94,18 +133,19 @@ struct LivePromptTests {
         colour = String(rest[...end].dropFirst(2).dropLast())
         rest = rest[end...].dropFirst()
       } else {
-        cells.append((character, ["0", "39", ""].contains(colour) ? "" : colour))
+        cells.append((character, ["0", "39", "49", ""].contains(colour) ? "" : colour))
         rest = rest.dropFirst()
       }
     }
     return cells
   }
 
+  /// The question is bold, the verdict coloured, and what is being typed neither.
   @Test(arguments: [
     ("章鱼狗", "✓ Username available", "32"), ("章鱼 狗", "✗ Username can only contain", "31"),
     ("octocat", "✗ Username already taken", "31"),
   ])
-  func `only the verdict is coloured, cell by cell`(
+  func `a line's colours, cell by cell`(
     name: String, verdict: String, colour: String
   ) throws {
     try start("--mock-latency 0s") { terminal in
@@ -114,7 +154,8 @@ struct LivePromptTests {
       let cells = try colours(terminal)
       let sign = try #require(cells.firstIndex { $0.0 == verdict.first })
       for (index, cell) in cells.enumerated() where cell.0 != " " {
-        #expect(cell.1 == (index < sign ? "" : colour), "\(index): \(cell)")
+        let expected = index < "Username?".count ? "1" : index < sign ? "" : colour
+        #expect(cell.1 == expected, "\(index): \(cell)")
       }
       // The last wide character is redrawn while a verdict is shown.
       try terminal.press("BSpace")

@@ -12,7 +12,7 @@ enum Moment: String, CaseIterable, Sendable {
     case .username, .check: "Username?"
     case .password: "Password?"
     case .repeated: "Password again?"
-    case .review, .signUp: "Sign up as octodog? (yes/no)"
+    case .review, .signUp: "Sign up as octodog? (Y/n)"
     }
   }
 
@@ -53,7 +53,7 @@ enum Moment: String, CaseIterable, Sendable {
     switch self {
     case .username: "Password?"
     case .password: "Password again?"
-    case .repeated: "Sign up as octodog? (yes/no)"
+    case .repeated: "Sign up as octodog? (Y/n)"
     case .review, .check, .signUp: "You are signed up as octodog"
     }
   }
@@ -114,7 +114,7 @@ extension Moment {
       try terminal.waitForLine("The check was cancelled. Username? octodog")
       terminal.type("\u{15}")
       try terminal.waitForLine("Username?")
-    case .signUp: try terminal.waitForLine("Sign up as octodog? (yes/no)")
+    case .signUp: try terminal.waitForLine("Sign up as octodog? (Y/n)")
     case .username, .password, .repeated, .review: try terminal.waitForLine(next)
     }
     terminal.type("\u{3}")

@@ -21,7 +21,7 @@ struct PlantedPasswordTests {
     terminal.enter("")
     try terminal.waitForLine("Password again?")
     terminal.enter(Self.planted)
-    try terminal.waitForLine("Sign up as octodog? (yes/no)")
+    try terminal.waitForLine("Sign up as octodog? (Y/n)")
     return terminal
   }
 

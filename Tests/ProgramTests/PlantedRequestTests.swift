@@ -83,7 +83,7 @@ struct PlantedRequestTests {
       terminal.enter(Self.planted)
       try terminal.waitForLine("Password again?")
       terminal.enter(Self.planted)
-      try terminal.waitForLine("Sign up as octodog? (yes/no)")
+      try terminal.waitForLine("Sign up as octodog? (Y/n)")
       terminal.enter("yes")
       try terminal.waitForText("It reported an error of its own.")
       #expect(server.requests.contains { $0.method == "POST" && $0.text.contains(Self.planted) })

@@ -118,11 +118,14 @@ final class TmuxTerminal {
     return tcgetattr(descriptor, &mode) == 0 && mode.c_lflag & tcflag_t(ICANON) == 0
   }
 
-  /// Waits until the last line is a prompt with nothing after it, and the program reads keys.
+  /// Waits until the last line is a prompt with nothing after it except a hint at its right, and the
+  /// program reads keys.
   func waitForPrompt(_ prompt: String) throws {
     try wait(for: "the prompt \(prompt)") {
       let last = try screen().last ?? ""
-      return isRaw && last.trimmingCharacters(in: .whitespaces) == prompt
+      return isRaw
+        && last.components(separatedBy: "  ").first?
+          .trimmingCharacters(in: .whitespaces) == prompt
     }
   }
 

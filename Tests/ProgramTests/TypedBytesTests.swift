@@ -80,7 +80,7 @@ struct TypedBytesTests {
       terminal.enter("")
       try terminal.waitForLine("Password again?")
       terminal.enter("Secret12")
-      try terminal.waitForLine("Sign up as octodog? (yes/no)")
+      try terminal.waitForLine("Sign up as octodog? (Y/n)")
       #expect(try Self.recording(terminal).contains("you> octodog\n"))
     }
   }
@@ -101,7 +101,7 @@ struct TypedBytesTests {
       try terminal.waitForText("Only the first line was taken; the rest was dropped.")
       try terminal.waitForLine("Password again?")
       terminal.enter("Secret12")
-      try terminal.waitForLine("Sign up as octodog? (yes/no)")
+      try terminal.waitForLine("Sign up as octodog? (Y/n)")
       #expect(!terminal.bytes.contains("Secret"))
     }
   }

@@ -6,7 +6,7 @@ import Text
 /// characters in two cells, and a last column where the cursor waits before it wraps.
 struct Grid: Equatable {
   /// A character with its combining marks; "" after a wide character.
-  private var cells: [[String]]
+  private(set) var cells: [[String]]
   private var row = 0
   private var column = 0
   private var waitsToWrap = false

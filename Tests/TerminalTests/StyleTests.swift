@@ -33,14 +33,72 @@ import Text
     let style = Style(isPlain: false, hasColour: true)
     #expect(style.line(.ok, "yes") == "\u{1B}[32m✓ yes\u{1B}[0m")
     #expect(style.line(.failed, "no") == "\u{1B}[31m✗ no\u{1B}[0m")
-    #expect(style.line(.validating, "wait") == "\u{1B}[90m… wait\u{1B}[0m")
+    #expect(style.line(.working, "wait") == "\u{1B}[90m… wait\u{1B}[0m")
+  }
+
+  @Test func `each role differs from ordinary text in more than its colour`() {
+    let signs = Style(isPlain: false, hasColour: false)
+    for role in Role.allCases {
+      // An accepted answer is told by its place, next to a good verdict.
+      guard role != .answer else { continue }
+      let hasWeight = role.look.weight != .regular
+      #expect(hasWeight || signs.mark(role, "x") != "x", "\(role)")
+    }
+    #expect(signs.painted(.question, "x") == "x")
+  }
+
+  @Test func `a terminal without colours shows weights`() {
+    let style = Style(Conditions(term: "vt100", isTerminal: true, colours: 0))
+    #expect(style.ink == .weights)
+    #expect(style.painted(.question, "Name?") == "\u{1B}[1mName?\u{1B}[0m")
+    #expect(style.painted(.hint, "/help") == "\u{1B}[2m/help\u{1B}[0m")
+    #expect(style.mark(.failed, "no") == "✗ no")
+    #expect(style.painted(.answer, "ann") == "ann")
+    let always = Style(Conditions(color: .always, term: "vt100", isTerminal: true, colours: 0))
+    #expect(always.ink == .colours)
+  }
+
+  @Test func `a link is a hyperlink only where that is known to work`() {
+    let address = "https://example.com/a?b=c"
+    var style = Style(isPlain: false, hasColour: false)
+    #expect(style.link(address) == address)
+    style.hasLinks = true
+    #expect(
+      style.link(address)
+        == "\u{1B}]8;;\(address)\u{1B}\\\(address)\u{1B}]8;;\u{1B}\\")
+    #expect(style.link("https://example.com/a\u{7}") == "https://example.com/a\u{7}")
+    #expect(
+      !Style(Conditions(plain: true, term: "foot", isTerminal: true, hasLinks: true)).hasLinks)
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm-kitty"], true), (["TERM": "xterm", "VTE_VERSION": "7006"], true),
+    (["TERM": "xterm", "VTE_VERSION": "5000"], false), (["TERM": "xterm"], false), ([:], false),
+    (["TERM": "linux"], false), (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], true),
+    (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], false),
+    (["TERM": "xterm-256color", "WT_SESSION": "1"], true),
+    (["TERM": "screen", "VTE_VERSION": "7006"], false),
+    (["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.4"], true),
+    (["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.3a"], false),
+  ])
+  func `the variables tell which terminals have hyperlinks`(
+    variables: [String: String], isKnown: Bool
+  ) {
+    #expect(hasHyperlinks { variables[$0] } == isKnown)
+  }
+
+  @Test func `the number of a terminal's colours comes from its description`() throws {
+    let known = try #require(terminalColours("xterm-256color"))
+    #expect(known >= 8)
+    #expect(terminalColours("vt100") == 0)
+    #expect(terminalColours("no-such-terminal") == nil)
   }
 
   @Test func `plain verdicts are marked by words`() {
     let style = Style(isPlain: true, hasColour: false)
     #expect(style.line(.ok, "yes") == "OK: yes")
     #expect(style.line(.failed, "no") == "Error: no")
-    #expect(style.line(.validating, "wait") == "wait")
+    #expect(style.line(.working, "wait") == "wait")
   }
 
   @Test func `F16 control characters in a verdict are escaped`() {

@@ -2,6 +2,7 @@ import Accounts
 import Conversation
 import Secrets
 import Terminal
+import Text
 
 /// Words the verdicts on what is being typed, for the right end of a terminal's line.
 final class LivePrompt {
@@ -9,10 +10,17 @@ final class LivePrompt {
   private let catalogue: Catalogue
   private let style: Style
   private let countdown: Countdown?
+  private let hints: [String]
   /// The last verdict and its wording, cached because most keys don't change it.
   private var last: (verdict: LiveVerdict, line: VerdictLine)?
 
-  init(_ live: LiveTalk, _ catalogue: Catalogue, _ style: Style, _ countdown: Countdown?) {
+  /// - Parameter hints: The wordings of what to show before anything is typed, from the longest to the
+  ///   shortest.
+  init(
+    _ live: LiveTalk, _ catalogue: Catalogue, _ style: Style, _ countdown: Countdown?,
+    hints: [String]
+  ) {
+    self.hints = hints
     self.live = live
     self.catalogue = catalogue
     self.countdown = countdown
@@ -24,6 +32,7 @@ final class LivePrompt {
   var onUsername: (Typed<String>, Int) -> LiveText {
     { [self] typed, columns in
       let verdict = verdict(on: typed)
+      if case .answer("") = typed, let hint = hint(columns) { return hint }
       return switch verdict {
       case .nothing, .underWay: LiveText(words(for: verdict, columns), mayOutlast: true)
       case .ok, .failed, .checklist: LiveText(words(for: verdict, columns), mayOutlast: false)
@@ -35,6 +44,11 @@ final class LivePrompt {
   /// account.
   func onSecret(for field: Field) -> (Typed<SecretBuffer>, Int) -> LiveText {
     { [self] typed, columns in
+      if case .answer(let secret) = typed, secret.isEmpty, countdown?.moment == nil,
+        let hint = hint(columns)
+      {
+        return hint
+      }
       let verdict: LiveVerdict =
         switch typed {
         case .answer(let secret): live.verdict(onSecret: secret, for: field)
@@ -48,6 +62,12 @@ final class LivePrompt {
   var onChoice: ((Typed<String>, Int) -> LiveText)? {
     if countdown == nil { return nil }
     return { [self] _, columns in besideCountdown(.nothing, columns) }
+  }
+
+  /// The longest hint that fits, or `nil` if none does. It disappears with the first key.
+  private func hint(_ columns: Int) -> LiveText? {
+    hints.first { displayWidth(of: $0) <= columns }
+      .map { LiveText(style.painted(.hint, $0), mayOutlast: false) }
   }
 
   private func besideCountdown(_ verdict: LiveVerdict, _ columns: Int) -> LiveText {

@@ -18,12 +18,29 @@ package final class TerminalFrontend: Frontend {
   private let opener: @Sendable (String) -> Bool
   /// A part of the greeting that is shown but not recorded; `nil` once it has been shown.
   private var aside: Message?
+  /// What the bot has said since the last line was entered and is not on the screen yet.
+  private var said: [Utterance] = []
+  /// The line that was entered last, until its verdict is shown.
+  private var entered: EnteredLine?
+  /// Whether no line has been entered yet.
+  private var isFirst = true
+  /// Whether an answer may have changed since the review was last shown.
+  private var reviewIsDue = true
   private var working = ""
   /// The service's latest notice about the work in progress, or `nil` if there is none.
   private var notice: Message?
   private var workContinues = false
   /// Keeps running while other questions are asked.
   private var countdown: Countdown?
+
+  /// A line that was entered, until its verdict is shown.
+  private struct EnteredLine {
+    let question: Question
+    /// Whether the line answers its question, as far as that is known without the verdict.
+    let isAnswer: Bool
+    /// The answer that an empty line gave, or `nil` if the line was not empty.
+    let missing: String?
+  }
 
   /// The interval, in seconds, at which a plain terminal reports that it is still waiting.
   private static let patience = 10
@@ -57,27 +74,74 @@ package final class TerminalFrontend: Frontend {
   package func show(_ utterance: Utterance) throws {
     let text = catalogue.words(for: utterance.message)
     try recorder?.bot(utterance.tone, text, from: .said(utterance.message))
+    if utterance.tone == .works { (working, workContinues) = (text, false) }
+    if style.isPlain { try showPlainly(utterance, text) } else { said.append(utterance) }
+  }
+
+  private func showPlainly(_ utterance: Utterance, _ text: String) throws {
     switch utterance.tone {
     case .says:
       try write(escapingControls(text))
-      if let words = aside.map(catalogue.words) {
-        aside = nil
-        try write(words)
-      }
-    case .works:
-      working = text
-      workContinues = false
-      if style.isPlain { try write(style.line(.validating, text)) }
+      try showAside()
+    case .works: try write(style.line(.working, text))
     case .accepts: try write(style.line(.ok, text))
-    case .refuses: try refuse(text)
+    case .refuses:
+      terminal.discardTypeAhead()
+      try write(style.line(.failed, text))
     }
   }
 
-  /// Says that an answer was refused, after discarding any lines that were typed ahead: the next
-  /// question may not be the one they were meant for.
-  private func refuse(_ text: String) throws {
-    terminal.discardTypeAhead()
-    try write(style.line(.failed, text))
+  /// Shows what the bot has said. The first verdict goes to the end of the line that it is about.
+  private func showSaid(_ conversation: Conversation) throws {
+    guard let last = said.last else { return }
+    var lines = said.filter { $0.tone != .works }
+    said = []
+    // The verdict on the line is still to come. Until then, the line shows the work.
+    if last.tone == .works, lines.isEmpty, case .field? = entered?.question { return }
+    // The next question may not be the one that lines typed ahead were meant for.
+    if lines.contains(where: { $0.tone == .refuses }) { terminal.discardTypeAhead() }
+    let verdict = lines.firstIndex { $0.tone == .accepts || $0.tone == .refuses }
+    if try finishLine(with: verdict.map { lines[$0] }), let verdict { lines.remove(at: verdict) }
+    try terminal.write(saidText.lines(lines, conversation.reviewRows))
+    if lines.contains(where: { $0.message.key.isOfReview }) { reviewIsDue = false }
+    try showAside()
+  }
+
+  /// Shows the verdict on the line that was entered last at its end, and its answer in colour if it
+  /// was accepted.
+  ///
+  /// - Returns: `false` if the verdict must be shown on a line of its own.
+  private func finishLine(with verdict: Utterance?) throws -> Bool {
+    guard let line = entered else { return false }
+    entered = nil
+    let isAccepted =
+      if case .field = line.question {
+        verdict?.tone == .accepts
+      } else {
+        line.isAnswer && verdict?.tone != .refuses
+      }
+    return try terminal.finishAnswer(
+      verdict: verdict.map { saidText.verdict($0) } ?? "", missing: line.missing,
+      paint: isAccepted ? { [style] in style.painted(.answer, $0) } : nil)
+  }
+
+  private var saidText: SaidText {
+    SaidText(catalogue: catalogue, style: style, columns: terminal.columns)
+  }
+
+  private func showAside() throws {
+    guard let words = aside.map(catalogue.words) else { return }
+    aside = nil
+    try write(words)
+  }
+
+  /// Says that an input was refused before the conversation received it. Lines that were typed ahead
+  /// are discarded: the next question may not be the one they were meant for.
+  private func refuse(_ message: Message, _ conversation: Conversation) throws {
+    let refusal = Utterance(.refuses, message)
+    if style.isPlain { return try showPlainly(refusal, catalogue.words(for: message)) }
+    said.append(refusal)
+    try showSaid(conversation)
   }
 
   /// Writes a line, wrapped between words to the width of the terminal.
@@ -87,26 +151,46 @@ package final class TerminalFrontend: Frontend {
 
   package func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     let conversation = talk.current
-    let text = catalogue.words(for: prompt.message)
-    // Only this question shows any answer. A command, an empty line or Ctrl-C may have led here.
-    if prompt.question == .field(.username) { terminal.discardTypeAhead() }
-    try recorder?.bot(.says, text, from: .asked(prompt))
+    _ = try finishLine(with: nil)
+    // Only the first question shows any answer. A command, an empty line or Ctrl-C may have led
+    // there. An empty line typed ahead must not take a default.
+    if prompt.question == .field(.username) || prompts.defaultAnswer(to: prompt.question) != nil {
+      terminal.discardTypeAhead()
+    }
+    try recorder?.bot(
+      .says, catalogue.words(for: prompt.message), from: .asked(prompt))
+    try showReview(before: prompt.question, conversation)
+    let text = prompts.words(for: prompt)
     if saysYes && prompt.question == .review {
-      try terminal.write(escapingControls(text) + " yes\n")
+      try terminal.write(text + (style.isPlain ? "yes" : style.painted(.answer, "yes")) + "\n")
       return try entered(.text("yes"), conversation)
     }
     while true {
-      let input = read(prompt, text + " ", talk, conversation)
+      let input = read(prompt, text, talk, conversation)
+      isFirst = false
       if let event = try event(input, at: prompt.question, conversation) { return event }
     }
+  }
+
+  private var prompts: PromptText { PromptText(catalogue, style) }
+
+  /// Shows the answers before they are confirmed, once.
+  private func showReview(before question: Question, _ conversation: Conversation) throws {
+    if case .field = question { reviewIsDue = true }
+    guard question == .review, reviewIsDue, !style.isPlain else { return }
+    reviewIsDue = false
+    let table = ReviewTable(conversation.reviewRows, catalogue, style)
+    try terminal.write(
+      table.lines(columns: terminal.columns).map { $0 + "\n" }.joined())
   }
 
   package func settled(_ talk: LiveTalk, _ mailbox: Mailbox) throws {
     let now = talk.current.notice
     if let news = now, news != notice, style.isPlain {
-      try write(style.line(.validating, catalogue.words(for: news)))
+      try write(style.line(.working, catalogue.words(for: news)))
     }
     notice = now
+    try showSaid(talk.current)
   }
 
   package func wait(for mailbox: Mailbox) throws -> Event {
@@ -126,8 +210,8 @@ package final class TerminalFrontend: Frontend {
         }, each: .seconds(Self.patience),
         note: { [catalogue] periods in
           let waited = Message(.stillWorking, ["seconds": .count(periods * Self.patience)])
-          return style.line(.validating, catalogue.words(for: waited))
-        }, continues: continues)
+          return style.line(.working, catalogue.words(for: waited))
+        }, continues: continues, beside: entered != nil)
       switch end {
       case .woken: continue
       case .interrupted:
@@ -143,6 +227,7 @@ package final class TerminalFrontend: Frontend {
   package func open(_ link: String) -> Bool { opener(link) }
 
   package func finish(_ outcome: Outcome) throws {
+    _ = try finishLine(with: nil)
     try recorder?.end(outcome)
   }
 
@@ -151,7 +236,9 @@ package final class TerminalFrontend: Frontend {
   ) -> TerminalInput {
     let countdown = countdown(of: prompt.pause)
     let text = self.text(text, beside: countdown)
-    let verdict = LivePrompt(live, catalogue, style, countdown)
+    let verdict = LivePrompt(
+      live, catalogue, style, countdown,
+      hints: prompts.hints(at: prompt.question, conversation, isFirst: isFirst))
     switch prompt.question {
     case .field(.username):
       var initial = ""
@@ -174,7 +261,7 @@ package final class TerminalFrontend: Frontend {
   private func text(_ prompt: String, beside countdown: Countdown?) -> String {
     guard let countdown, !style.isPlain else { return prompt }
     let columns = terminal.columns
-    let isRoomy = displayWidth(of: prompt) + countdown.columns <= columns
+    let isRoomy = PaintedText.columns(of: prompt) + countdown.columns <= columns
     return isRoomy ? prompt : folded(prompt, columns: columns) + "\n> "
   }
 
@@ -196,13 +283,17 @@ package final class TerminalFrontend: Frontend {
   /// meant for another question.
   private func refuse(_ question: Question, _ conversation: Conversation) throws {
     guard let answers = conversation.closedAnswers(to: question) else { return }
-    try refuse(catalogue.words(for: Message(answers.refusal)))
+    try refuse(Message(answers.refusal), conversation)
   }
 
   /// Converts an input to an event. Returns `nil` if the question must be asked again.
   private func event(
     _ input: TerminalInput, at question: Question, _ conversation: Conversation
   ) throws -> Event? {
+    switch input {
+    case .line, .secret, .malformed, .unfitting: note(input, at: question)
+    case .back, .endOfInput, .hungUp, .interrupted: break
+    }
     switch input {
     case .line(let line, let pasteDropped):
       if pasteDropped { try sayPasteDropped() }
@@ -214,7 +305,7 @@ package final class TerminalFrontend: Frontend {
       if question == .field(.username), conversation.literal(line) != nil {
         terminal.addHistory(line)
       }
-      return try entered(.text(line), conversation)
+      return try entered(.text(entered?.missing ?? line), conversation)
     case .secret(let secret, let pasteDropped):
       if pasteDropped { try sayPasteDropped() }
       return try entered(.secret(secret), conversation)
@@ -223,7 +314,7 @@ package final class TerminalFrontend: Frontend {
       let entry = question.isSecret || halfTyped.isEmpty ? nil : Entry.text(halfTyped)
       return .commandGiven(.back, halfTyped: entry)
     case .malformed(let why):
-      try refuse(catalogue.words(for: Message(why.message)))
+      try refuse(Message(why.message), conversation)
       return nil
     case .unfitting:
       try refuse(question, conversation)
@@ -233,12 +324,24 @@ package final class TerminalFrontend: Frontend {
     }
   }
 
+  /// Remembers the line that stands above the cursor.
+  private func note(_ input: TerminalInput, at question: Question) {
+    var (isAnswer, missing): (Bool, String?) = (false, nil)
+    if case .line(let line, _) = input {
+      missing = line.isEmpty ? prompts.defaultAnswer(to: question) : nil
+      isAnswer = missing != nil || !line.isEmpty && line.utf8.first != UInt8(ascii: "/")
+    }
+    entered = EnteredLine(question: question, isAnswer: isAnswer, missing: missing)
+  }
+
   private func entered(_ entry: Entry, _ conversation: Conversation) throws -> Event {
     try recorder?.entered(entry, in: conversation)
     return .lineEntered(entry)
   }
 
   private func sayPasteDropped() throws {
-    try write(catalogue.words(for: Message(.pasteDropped)))
+    let message = Message(.pasteDropped)
+    if style.isPlain { return try write(catalogue.words(for: message)) }
+    said.append(Utterance(.says, message))
   }
 }

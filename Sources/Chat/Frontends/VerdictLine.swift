@@ -6,46 +6,75 @@ import Text
 /// The verdict at the right of the line being typed, in the longest wording that fits.
 struct VerdictLine {
   private struct Item {
-    let tone: Style.Tone
+    let role: Role
     let words: String
+    /// Whether the role's sign precedes the words.
+    var isMarked = true
 
-    var columns: Int { words.isEmpty ? 1 : 2 + displayWidth(of: words) }
+    func drawn(_ style: Style) -> String {
+      isMarked ? style.mark(role, words) : style.painted(role, words)
+    }
+
+    var columns: Int {
+      let sign = isMarked ? words.isEmpty ? 1 : 2 : 0
+      return sign + displayWidth(of: words)
+    }
   }
 
   private static let gap = 2
 
-  /// From the longest to the shortest. Each item is drawn with its sign.
-  private let wordings: [[Item]]
+  /// In fewer columns, a checklist is only counted, because the names of its rules would come and go as
+  /// they fit.
+  private static let leastForNames = 28
+
+  /// From the longest to the shortest. Each is for a line with at least this many columns.
+  private let wordings: [(least: Int, items: [Item])]
   private let style: Style
 
   init(_ verdict: LiveVerdict, _ catalogue: Catalogue, _ style: Style) {
     self.style = style
-    func item(_ tone: Style.Tone, _ message: Message) -> Item {
-      Item(tone: tone, words: escapingControls(catalogue.words(for: message)))
+    func words(_ message: Message) -> String { escapingControls(catalogue.words(for: message)) }
+    func item(_ role: Role, _ message: Message) -> Item {
+      Item(role: role, words: words(message))
     }
-    func brief(_ tone: Style.Tone, _ messages: [Message]) -> [Item] {
-      messages.map { item(tone, $0.brief ?? $0) }
+    func brief(_ role: Role, _ messages: [Message]) -> [Item] {
+      messages.map { item(role, $0.brief ?? $0) }
     }
-    func alone(_ tone: Style.Tone) -> [Item] { [Item(tone: tone, words: "")] }
+    func alone(_ role: Role) -> [Item] { [Item(role: role, words: "")] }
+    func anywhere(_ wordings: [[Item]]) -> [(least: Int, items: [Item])] {
+      wordings.map { (0, $0) }
+    }
     switch verdict {
     case .nothing: wordings = []
-    case .underWay(let message): wordings = [[item(.validating, message)], alone(.validating)]
-    case .ok(let message): wordings = [[item(.ok, message)], alone(.ok)]
+    case .underWay(let message):
+      wordings = anywhere([[item(.working, message)], alone(.working)])
+    case .ok(let message): wordings = anywhere([[item(.ok, message)], alone(.ok)])
     case .failed(let messages):
-      let items = messages.map { item(.failed, $0) }
       let first = Array(messages.prefix(1))
-      wordings = [
-        items, brief(.failed, messages), Array(items.prefix(1)), brief(.failed, first),
-        alone(.failed),
-      ]
+      wordings = anywhere([
+        messages.map { item(.failed, $0) }, brief(.failed, messages),
+        first.map { item(.failed, $0) }, brief(.failed, first), alone(.failed),
+      ])
     case .checklist(let requirements):
-      let items = requirements.map { item($0.isMet ? .ok : .failed, $0.words) }
-      let unmet = requirements.filter { !$0.isMet }.map(\.words)
-      let unmetItems = unmet.map { item(.failed, $0) }
-      wordings = [
-        items, unmetItems, brief(.failed, unmet), Array(unmetItems.prefix(1)),
-        brief(.failed, Array(unmet.prefix(1))), alone(.failed),
+      func items(_ requirements: [Requirement], _ words: (Message) -> Message) -> [Item] {
+        requirements.map { item($0.isMet ? .ok : .failed, words($0.words)) }
+      }
+      let unmet = requirements.filter { !$0.isMet }
+      let names = [
+        items(requirements, \.self), items(requirements, \.briefItem),
+        items(unmet, \.self), items(unmet, \.briefItem),
       ]
+      if requirements.count > 1 {
+        let met = requirements.count - unmet.count
+        let count = Message(.rulesMet, ["met": .count(met), "all": .count(requirements.count)])
+        wordings =
+          names.map { (Self.leastForNames, $0) }
+          + anywhere([
+            [Item(role: .working, words: words(count), isMarked: false)], alone(.failed),
+          ])
+      } else {
+        wordings = anywhere(names + [alone(.failed)])
+      }
     }
   }
 
@@ -55,11 +84,11 @@ struct VerdictLine {
   func text(columns: Int, after countdown: String? = nil) -> String {
     var wordings = wordings
     if let countdown {
-      let item = Item(tone: .validating, words: countdown)
-      wordings = (wordings + [[]]).map { [item] + $0 }
+      let item = Item(role: .working, words: countdown)
+      wordings = (wordings + [(0, [])]).map { ($0.least, [item] + $0.items) }
     }
-    let fitting = wordings.first { Self.columns(of: $0) <= columns } ?? []
-    return fitting.map { style.mark($0.tone, $0.words) }
+    let fitting = wordings.first { $0.least <= columns && Self.columns(of: $0.items) <= columns }
+    return (fitting?.items ?? []).map { $0.drawn(style) }
       .joined(separator: String(repeating: " ", count: Self.gap))
   }
 
@@ -78,6 +107,15 @@ extension Message {
     case .usernameMarksInside: Message(.briefMarksInside)
     case .needsEither, .needsTogether: Message(key, values.mapValues(Self.briefParts))
     default: nil
+    }
+  }
+
+  /// The message as an item of a checklist, where it is clear what it is about.
+  fileprivate var briefItem: Message {
+    switch key {
+    case .needsCharacters: Message(.briefCharacters, values)
+    case .needsUncommon: Message(.briefUncommon)
+    default: brief ?? self
     }
   }
 

@@ -34,7 +34,8 @@ package struct TerminalTalk {
     let terminal = try openTerminal(screen, term: conditions.term, style)
     if terminal.isPlain {
       style.isPlain = true
-      style.hasColour = false
+      style.ink = .none
+      style.hasLinks = false
     }
     let frontend = TerminalFrontend(
       terminal: terminal, style: style, catalogue: settings.catalogue,
@@ -89,9 +90,10 @@ package struct TerminalTalk {
     let catalogue = settings.catalogue
     return Style(
       conditions,
-      words: Style.Words(
-        ok: catalogue.words(for: Message(.plainOK)),
-        failed: catalogue.words(for: Message(.plainError))))
+      words: [
+        .ok: catalogue.words(for: Message(.plainOK)),
+        .failed: catalogue.words(for: Message(.plainError)),
+      ])
   }
 
   /// Returns a writer that records the conversation in the file of `--record` and on a redirected

@@ -79,6 +79,17 @@ package final class Catalogue: Sendable {
     return filled(template, message.values)
   }
 
+  /// Returns the text of a question in two parts: what is asked, and the hint in parentheses at its
+  /// end with the space before it, or "" if there is none.
+  package func question(for message: Message) -> (asks: String, hint: String) {
+    let template =
+      message.key == .custom
+      ? Template.parts(of: message.texts[locale] ?? message.texts["en"] ?? "")
+      : templates[message.key] ?? []
+    guard let (asks, hint) = Template.hint(of: template) else { return (words(for: message), "") }
+    return (filled(asks, message.values), filled(hint, message.values))
+  }
+
   private func filled(_ template: [Template.Part], _ values: Message.Values) -> String {
     // An array of bytes grows at a lower cost than a `String`.
     var result: [UInt8] = []

@@ -34,5 +34,24 @@ enum Template {
     return parts
   }
 
+  /// Splits a question before the parentheses at its end; `nil` if there are none. Only the wording
+  /// itself is searched, and not its values, which may come from outside.
+  static func hint(of template: [Part]) -> (asks: [Part], hint: [Part])? {
+    guard case .literal(let end)? = template.last, end.hasSuffix(")") || end.hasSuffix("\u{FF09}")
+    else { return nil }
+    for index in template.indices.reversed() {
+      guard case .literal(let text) = template[index],
+        let open = text.lastIndex(where: { $0 == "(" || $0 == "\u{FF08}" })
+      else { continue }
+      var asks = text[..<open]
+      while asks.last == " " { asks.removeLast() }
+      return (
+        Array(template[..<index]) + [.literal(String(asks))],
+        [.literal(String(text[asks.endIndex...]))] + Array(template[(index + 1)...])
+      )
+    }
+    return nil
+  }
+
   private static func text(_ bytes: Substring.UTF8View) -> String { String(Substring(bytes)) }
 }

@@ -75,7 +75,7 @@ struct AccountTable: ListPrinter {
   ) -> String {
     var cells = [padded(truncated(name, columns: nameWidth), to: nameWidth)]
     if let created, let time { cells.append(padded(created, to: time.width)) }
-    let shownState = isDisabled ? style.coloured(.failed, state) : state
+    let shownState = isDisabled ? style.painted(.failed, state) : state
     let padding = String(repeating: " ", count: hasID ? Self.stateWidth - state.count : 0)
     cells.append(shownState + padding)
     if hasID { cells.append(id) }

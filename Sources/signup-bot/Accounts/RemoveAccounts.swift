@@ -4,6 +4,7 @@ import Chat
 import Glibc
 import Runtime
 import Secrets
+import Terminal
 import Text
 
 /// Removes accounts permanently, after asking for confirmation.
@@ -85,7 +86,9 @@ private struct AccountRemoval {
       accounts.count == 1
       ? "Remove this account permanently, with all its data?"
       : "Remove these \(accounts.count) accounts permanently, with all their data?"
-    let lines = accounts.map { "  " + summary(of: $0) } + [question + " (yes/no) [no] "]
+    let style = Style(Environment.forStyle(caretaker.settings, isTerminal: true))
+    let choice = style.isPlain ? " (yes/no) [no] " : " (y/N) "
+    let lines = accounts.map { "  " + summary(of: $0) } + [question + choice]
     let columns = terminalColumns(of: 2)
     let text = lines.map { folded($0, columns: columns) }.joined(separator: "\n")
     try Watch.check(text, for: "stderr")

@@ -223,7 +223,7 @@ struct AccountsTerminalTests {
       try ListedStore.make(["anna", "bert"], in: scratch)
       let terminal = try terminal(
         "TZ=CET-1 exec $BOT accounts remove anna BERT --accounts sqlite", scratch)
-      try terminal.waitForText("(yes/no) [no]")
+      try terminal.waitForText("(y/N)")
       let lines = try terminal.lines()
       #expect(
         lines.first?.hasPrefix("  anna (active, created 2026-01-01T13:00:00+01:00, sessions: 0")
@@ -243,10 +243,10 @@ struct AccountsTerminalTests {
       try ListedStore.make(["anna"], in: scratch)
       let terminal = try terminal(
         "exec $BOT accounts remove anna --accounts sqlite", columns: 20, rows: 10, scratch)
-      try terminal.waitForText("(yes/no) [no]")
+      try terminal.waitForText("(y/N)")
       #expect(
-        try terminal.lines().suffix(4) == [
-          "Remove this account", "permanently, with", "all its data?", "(yes/no) [no]",
+        try terminal.lines().suffix(3) == [
+          "Remove this account", "permanently, with", "all its data? (y/N)",
         ])
     }
   }
@@ -255,7 +255,7 @@ struct AccountsTerminalTests {
     try Scratch.with { scratch in
       try ListedStore.make(["anna"], in: scratch)
       let terminal = try terminal("exec $BOT accounts remove anna --accounts sqlite", scratch)
-      try terminal.waitForText("(yes/no) [no]")
+      try terminal.waitForText("(y/N)")
       terminal.type("\u{3}")
       #expect(try terminal.waitForChange() == .signalled(by: SIGINT))
       #expect(try scratch.shell("$BOT accounts list --accounts sqlite | wc -l").output == "2\n")

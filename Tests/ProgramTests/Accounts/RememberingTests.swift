@@ -218,7 +218,7 @@ struct RememberingTests {
       terminal.type(Self.password)
       try terminal.waitForLine("Password?" + String(repeating: "•", count: Self.password.count))
       terminal.enter("")
-      try terminal.waitForLine("Your password is never kept. (yes/no)")
+      try terminal.waitForLine("Your password is never kept. (y/N)")
       terminal.enter("no")
       #expect(try terminal.waitForChange() == .exited(0))
       #expect(!terminal.bytes.contains(Self.password))
@@ -237,7 +237,7 @@ struct RememberingTests {
       terminal.enter("")
       try terminal.waitForLine("Password?")
       terminal.enter(Self.password)
-      try terminal.waitForLine("Your password is never kept. (yes/no)")
+      try terminal.waitForLine("Your password is never kept. (y/N)")
       terminal.enter("no")
       #expect(try terminal.waitForChange() == .exited(0))
     }

@@ -47,10 +47,10 @@ struct SQLiteProgramTests {
     try Scratch.with { scratch in
       let terminal = try TestTerminal("exec \(Self.bot)", scratch: scratch)
       try terminal.signUp("octodog", Self.password)
-      try terminal.waitForLine("Sign in as octodog now? (yes/no)")
+      try terminal.waitForLine("Sign in as octodog now? (Y/n)")
       terminal.enter("yes")
       try terminal.waitForText("You are signed in as octodog.")
-      try terminal.waitForLine("(yes/no)")
+      try terminal.waitForLine("(y/N)")
       terminal.enter("no")
       #expect(try terminal.waitForChange() == .exited(0))
       #expect(terminal.mode == terminal.before)

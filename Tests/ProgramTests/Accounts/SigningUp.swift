@@ -7,7 +7,7 @@ extension TestTerminal {
     enter(password)
     try waitForLine("Password again?")
     enter(password)
-    try waitForLine("Sign up as \(username)? (yes/no)")
+    try waitForLine("Sign up as \(username)? (Y/n)")
     enter("yes")
   }
 }

@@ -28,7 +28,7 @@ struct RecordingTests {
       try terminal.waitForLine("Password different")
       try terminal.waitForPrompt("Password again?")
       try terminal.enter(secrets.right)
-      try terminal.waitForPrompt("Sign up as octodog? (yes/no)")
+      try terminal.waitForPrompt("Sign up as octodog? (Y/n)")
       try terminal.enter("yes")
       try terminal.waitForEnd()
       return try scratch.text("r.chat")

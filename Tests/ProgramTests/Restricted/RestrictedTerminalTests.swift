@@ -98,7 +98,7 @@ extension RestrictedTests {
       terminal.type("\u{15}\u{4}")
       // The next user's session.
       try terminal.wait(for: "the second greeting") {
-        terminal.bytes.components(separatedBy: "Say /help").count == 3
+        terminal.bytes.components(separatedBy: "create your account.").count == 3
       }
       try terminal.waitForLine("Username?")
       terminal.type("\u{1B}[A\u{10}\u{1B}[A\u{1B}p\u{12}mark")

@@ -1,0 +1,72 @@
+import Accounts
+import Conversation
+import Terminal
+import Text
+
+/// A question as a terminal shows it.
+struct PromptText {
+  private let catalogue: Catalogue
+  private let style: Style
+
+  init(_ catalogue: Catalogue, _ style: Style) {
+    (self.catalogue, self.style) = (catalogue, style)
+  }
+
+  /// Returns the prompt, with its colours and a space at its end. Plain text is the same as in a
+  /// transcript.
+  func words(for prompt: Prompt) -> String {
+    if style.isPlain { return escapingControls(catalogue.words(for: prompt.message)) + " " }
+    let (asks, hint) = catalogue.question(for: prompt.message)
+    let question = style.painted(.question, escapingControls(asks))
+    guard hint != "" else { return question + " " }
+    return question + words(hint: hint, at: prompt.question) + " "
+  }
+
+  private func words(hint: String, at question: Question) -> String {
+    switch question {
+    // These are the answers, and not merely a hint.
+    case .choice: escapingControls(hint)
+    case .field: style.painted(.hint, escapingControls(hint))
+    case .review, .offer, .remember:
+      style.painted(
+        .hint,
+        " " + catalogue.words(for: Message(question.isYesByDefault == true ? .hintYes : .hintNo)))
+    }
+  }
+
+  /// Returns the answer that an empty line gives, or `nil` if it gives none. On a plain terminal, the
+  /// question doesn't show it, so there is none.
+  func defaultAnswer(to question: Question) -> String? {
+    guard !style.isPlain, let isYes = question.isYesByDefault else { return nil }
+    let vocabulary = catalogue.fullVocabulary
+    return isYes ? vocabulary.yes.first : vocabulary.no.first
+  }
+
+  /// Returns the wordings of what to show at the right of a question before anything is typed, from
+  /// the longest to the shortest.
+  ///
+  /// - Parameter isFirst: Whether this is the first question of the conversation.
+  func hints(at question: Question, _ conversation: Conversation, isFirst: Bool) -> [String] {
+    guard case .field(let field) = question else { return [] }
+    guard question.isSecret else { return isFirst ? [words(.hintHelp)] : [] }
+    let rules = conversation.expectations(of: field).map {
+      escapingControls(catalogue.words(for: $0))
+    }
+    let all = rules + [words(.hintReveal)]
+    return (1...all.count).reversed().map { all.prefix($0).joined(separator: " · ") }
+  }
+
+  private func words(_ key: MessageKey) -> String { catalogue.words(for: Message(key)) }
+}
+
+extension Question {
+  /// Whether a yes-or-no question defaults to yes; `nil` for any other question. What the user came for
+  /// does, and what stores anything on the machine does not.
+  fileprivate var isYesByDefault: Bool? {
+    switch self {
+    case .review, .offer: true
+    case .remember: false
+    case .field, .choice: nil
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Accounts
+import Conversation
+import Terminal
+import Text
+
+/// The answers with their verdicts, in columns as far as they fit.
+struct ReviewTable {
+  private struct Row {
+    let label: String
+    let value: String
+    /// The role of the verdict, or `nil` if there is none.
+    let role: Role?
+    let verdict: String
+  }
+
+  private static let margin = "  "
+  private static let gap = "  "
+
+  private let rows: [Row]
+  private let style: Style
+
+  init(_ rows: [ReviewRow], _ catalogue: Catalogue, _ style: Style) {
+    self.style = style
+    func words(_ message: Message) -> String { escapingControls(catalogue.words(for: message)) }
+    self.rows = rows.map { row in
+      let (role, verdict): (Role?, [Message]) =
+        switch row.verdict {
+        case .ok(let message): (.ok, [message])
+        case .failed(let messages): (.failed, messages)
+        case .validating: (.working, [Message(.validating)])
+        case .empty: (nil, [])
+        }
+      let value: String? =
+        switch row.value {
+        case .text(let text): escapingControls(text)
+        case .message(let message): words(message)
+        case .count, .list, nil: nil
+        }
+      return Row(
+        label: words(Message(row.label)), value: value ?? "–", role: value == nil ? nil : role,
+        verdict: verdict.map(words).joined(separator: catalogue.separator))
+    }
+  }
+
+  /// Returns the table's lines: in full, with signs in place of the good verdicts, or with each answer
+  /// below its name.
+  func lines(columns: Int) -> [String] {
+    let labels = rows.map { displayWidth(of: $0.label) }.max() ?? 0
+    let values = rows.map { displayWidth(of: $0.value) }.max() ?? 0
+    let verdicts = rows.map { $0.verdict.isEmpty ? 0 : 2 + displayWidth(of: $0.verdict) }.max() ?? 0
+    let start = Self.margin.count + labels + Self.gap.count + values + Self.gap.count
+    if start + verdicts <= columns {
+      return rows.map { row in
+        head(row, labels, values) + (row.role.map { style.mark($0, row.verdict) } ?? "")
+      }
+    }
+    if start < columns {
+      return rows.flatMap { row in
+        [head(row, labels, values) + (row.role.map { style.mark($0, "") } ?? "")]
+          + complaint(of: row)
+      }
+    }
+    return rows.flatMap { row in
+      let sign = row.role.map { " " + style.mark($0, "") } ?? ""
+      return [row.label + sign, Self.margin + value(row)] + complaint(of: row)
+    }
+  }
+
+  private func head(_ row: Row, _ labels: Int, _ values: Int) -> String {
+    Self.margin + row.label + blanks(labels - displayWidth(of: row.label)) + Self.gap + value(row)
+      + blanks(values - displayWidth(of: row.value)) + Self.gap
+  }
+
+  private func value(_ row: Row) -> String {
+    switch row.role {
+    case .ok?: style.painted(.answer, row.value)
+    case nil: style.painted(.hint, row.value)
+    case .some: row.value
+    }
+  }
+
+  /// A verdict that a sign can't replace, on a line of its own.
+  private func complaint(of row: Row) -> [String] {
+    guard row.role == .failed else { return [] }
+    return [Self.margin + Self.margin + style.painted(.failed, row.verdict)]
+  }
+
+  private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
+}

@@ -1,0 +1,25 @@
+import Accounts
+
+/// An answer as the review shows it.
+package struct ReviewRow: Equatable, Sendable {
+  package let label: MessageKey
+  /// For a secret, a fixed number of dots; `nil` if the question has not been answered.
+  package let value: Message.Value?
+  package let verdict: ValidationResult
+}
+
+extension Conversation {
+  /// The answers so far, in the order of their questions.
+  package var reviewRows: [ReviewRow] {
+    let outputs = outputs(of: draft)
+    return fields.map { field in
+      let value: Message.Value? =
+        switch field {
+        case .username: draft.username.map { .text($0.text) }
+        case .password, .repeated:
+          draft.has(field) ? .message(Message(.secretDots)) : nil
+        }
+      return ReviewRow(label: field.label, value: value, verdict: outputs[field])
+    }
+  }
+}

@@ -20,6 +20,10 @@ package protocol AccountService: Sendable {
   /// Whether users can sign in later to an account that is created here.
   var keepsAccounts: Bool { get }
 
+  /// Whether names that the user hasn't entered may be looked up, to suggest free ones. `false` for
+  /// a service that limits requests.
+  var allowsSuggestions: Bool { get }
+
   /// Whether calls may post `ServiceNotice`s. Listening has a cost, so the caller listens only if
   /// this is `true`.
   var postsNotices: Bool { get }
@@ -27,5 +31,6 @@ package protocol AccountService: Sendable {
 
 extension AccountService {
   package var keepsAccounts: Bool { false }
+  package var allowsSuggestions: Bool { false }
   package var postsNotices: Bool { false }
 }

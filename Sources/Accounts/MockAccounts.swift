@@ -45,6 +45,8 @@ package final class MockAccounts: AccountService {
     random = Mutex(SplitMix64(seed: world.seed))
   }
 
+  package var allowsSuggestions: Bool { true }
+
   package func availability(of username: Username) async throws -> Availability {
     try await clock.sleep(for: world.latency)
     if names(world.unreachable, contain: username) { return .unknown(.unreachable) }

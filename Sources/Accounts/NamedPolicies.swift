@@ -108,7 +108,7 @@ extension Policy {
       ],
       accepted: .reason(.passwordAcceptable)),
     repeated: Repeat(),
-    availability: AvailabilityCheck(),
+    availability: AvailabilityCheck(suggestions: false),
     identity: .caseless,
     comparison: .opaqueString)
 }

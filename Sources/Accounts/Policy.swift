@@ -43,9 +43,12 @@ package struct Policy: Equatable, Sendable {
 
   package struct AvailabilityCheck: Equatable, Sendable {
     package var available: Wording = .reason(.usernameAvailable)
+    /// Whether free names may be suggested instead of a taken one.
+    package var suggestions: Bool
 
-    package init(available: Wording = .reason(.usernameAvailable)) {
+    package init(available: Wording = .reason(.usernameAvailable), suggestions: Bool = true) {
       self.available = available
+      self.suggestions = suggestions
     }
   }
 

@@ -33,6 +33,15 @@ extension Conversation {
     return LiveVerdict(outputs.validatedUsername)
   }
 
+  /// The last name that was entered, if it is taken and the policy allows others to be suggested;
+  /// otherwise `nil`.
+  package var nameToReplace: Username? {
+    guard flow == .signUp, policy.availability?.suggestions == true,
+      question == .field(.username), let nameGiven, known[nameGiven] == .taken
+    else { return nil }
+    return nameGiven
+  }
+
   /// Returns the verdict on a secret that is being typed. The conversation does not store
   /// half-typed secrets.
   package func liveVerdict(on secret: UTF8Text, for field: Field) -> LiveVerdict {

@@ -28,6 +28,8 @@ package enum MessageKey: String, Sendable, CaseIterable {
 
   // At a terminal, what may be typed, before anything is.
   case hintCharacters, hintUncommon, hintHelp, hintReveal, hintYes, hintNo
+  // Names to take instead of one that is taken.
+  case freeNames
 
   // Questions.
   case hello, rehearsal

@@ -16,6 +16,7 @@ extension Conversation {
   /// Waits for a check that began while its name was typed.
   mutating func takeOver(_ check: Check) {
     forget(.username)
+    nameGiven = check.username
     _ = wasJudgedWhileTyped(check.username)
     phase = .checking(check, .field(.username))
     sayValidating()

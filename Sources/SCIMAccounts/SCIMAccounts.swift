@@ -75,6 +75,8 @@ package final class SCIMAccounts: AccountService {
 
   package var postsNotices: Bool { true }
 
+  package var allowsSuggestions: Bool { true }
+
   /// Takes up to three exchanges the first time, and one from then on; more if filters don't work.
   package func availability(of username: Username) async throws -> Availability {
     try Task.checkCancellation()

@@ -117,6 +117,8 @@ package final class SQLiteAccounts: AccountService {
   }
 
   package var keepsAccounts: Bool { true }
+
+  package var allowsSuggestions: Bool { true }
 }
 
 extension SQLiteAccounts {

@@ -9,8 +9,15 @@ enum Completion: Equatable {
   /// Show the matches.
   case list([String])
 
-  /// - Parameter typed: The whole line up to the cursor.
-  init(of typed: String, among words: [String]) {
+  /// - Parameters:
+  ///   - typed: The whole line up to the cursor.
+  ///   - words: The words to choose from.
+  ///   - first: A word that is taken if it matches at all, or `nil` for none.
+  init(of typed: String, among words: [String], first: String? = nil) {
+    if let first, first.unicodeScalars.starts(with: typed.unicodeScalars) {
+      self.init(of: typed, among: [first])
+      return
+    }
     let matches = words.filter { $0.unicodeScalars.starts(with: typed.unicodeScalars) }
     guard let first = matches.first else {
       self = .none

@@ -68,7 +68,7 @@ extension LineEditor {
 
   func complete(_ line: [Code], _ cursor: Int) {
     guard cursor == line.count else { return beep() }
-    switch Completion(of: codes.text(of: line), among: completions) {
+    switch Completion(of: codes.text(of: line), among: completions, first: rightPrompt.completion) {
     case .none: beep()
     case .insert(let rest):
       steps.append(.edit(.insert(encode(rest))))

@@ -8,13 +8,18 @@ package struct LiveText: Equatable, Sendable {
   package var mayOutlast: Bool
   /// How long the text stays correct while the line does not change; `nil` for no limit.
   package var lasts: Duration?
+  /// The line to which Tab completes while the text is shown; `nil` for none.
+  package var completion: String?
 
   package static let nothing = LiveText("", mayOutlast: true)
 
-  package init(_ text: String, mayOutlast: Bool, lasts: Duration? = nil) {
+  package init(
+    _ text: String, mayOutlast: Bool, lasts: Duration? = nil, completion: String? = nil
+  ) {
     self.text = text
     self.mayOutlast = mayOutlast
     self.lasts = lasts
+    self.completion = completion
   }
 }
 
@@ -34,6 +39,9 @@ struct RightPrompt {
 
   /// The text to draw; may be empty.
   var text: String { shown.text }
+
+  /// The line to which Tab completes, or `nil` for none.
+  var completion: String? { shown.completion }
 
   /// - Parameter verdict: `nil` if there is never a text.
   init(_ verdict: Judge?) {

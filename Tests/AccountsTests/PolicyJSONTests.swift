@@ -86,13 +86,14 @@ struct PolicyJSONTests {
       """
       {"name": "parts", "username": {"rules": []}, "password": {"rules": []},
        "repeat": {"different": "passwordsMustBeSame", "accepted": {"en": "Same."}},
-       "availability": {"available": {"en": "Free."}}, "taken": "accountExists",
+       "availability": {"available": {"en": "Free."}, "suggestions": false}, "taken": "accountExists",
        "identity": "bytes", "comparison": "opaqueString", "passwordNeedsUsername": true,
        "done": "wonderful"}
       """)
     #expect(policy.repeated?.different == .reason(.passwordsMustBeSame))
     #expect(policy.repeated?.accepted == .texts(["en": "Same."]))
     #expect(policy.availability?.available == .texts(["en": "Free."]))
+    #expect(policy.availability?.suggestions == false)
     #expect(policy.taken == .reason(.accountExists))
     #expect(policy.identity == .bytes)
     #expect(policy.comparison == .opaqueString)

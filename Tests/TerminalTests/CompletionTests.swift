@@ -16,6 +16,14 @@ import Text
     #expect(Completion(of: typed, among: words) == result)
   }
 
+  @Test(arguments: [
+    ("", "octocat1"), ("octo", "cat1"), ("octocat1", nil), ("x", nil), ("/b", "ack"),
+  ])
+  func `tab prefers the word that is offered next to the line`(typed: String, rest: String?) {
+    let completion = Completion(of: typed, among: words, first: "octocat1")
+    #expect(completion == rest.map { .insert($0) } ?? .none)
+  }
+
   @Test func `no line of a completion list is wider than the terminal`() {
     let table = Completion.table(words, width: 20)
     for line in table.split(separator: "\n") { #expect(displayWidth(of: line) < 20) }

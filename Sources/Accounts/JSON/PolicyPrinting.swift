@@ -16,7 +16,9 @@ extension Policy {
       ])
     }
     if let availability {
-      keys["availability"] = .sorted(["available": availability.available.json])
+      keys["availability"] = .sorted([
+        "available": availability.available.json, "suggestions": .bool(availability.suggestions),
+      ])
     }
     if let done { keys["done"] = done.json }
     return JSONValue.sorted(keys).indented

@@ -50,8 +50,9 @@ extension Policy.Repeat {
 extension Policy.AvailabilityCheck {
   fileprivate init(_ reader: JSONReader) throws(JSONFileError) {
     self.init()
-    let keys = try reader.object(allowing: ["available"])
+    let keys = try reader.object(allowing: ["available", "suggestions"])
     if let value = keys["available"] { available = try Wording(value) }
+    if let value = keys["suggestions"] { suggestions = try value.bool() }
   }
 }
 

@@ -44,7 +44,10 @@ package final class Driver {
     self.witness = witness
     mailbox = Mailbox(time, onDelivery: frontend.onDelivery)
     calls = ServiceCalls(accounts, timeout: timeout, mailbox: mailbox, time: time)
-    talk = LiveTalk(conversation, calls: calls, mailbox: mailbox)
+    talk = LiveTalk(
+      conversation, calls: calls, mailbox: mailbox,
+      suggestions: Suggestions(
+        calls, timeout: timeout, time: time, onFound: frontend.onDelivery))
     talk.receive(.started, into: &effects)
   }
 

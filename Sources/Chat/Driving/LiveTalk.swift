@@ -14,11 +14,17 @@ package final class LiveTalk {
   private var due: [Effect] = []
   private let calls: ServiceCalls
   private let mailbox: Mailbox
+  private let suggestions: Suggestions
+  /// The taken name for which `perform` looks up others, or `nil` if there is none.
+  private var nameToReplace: Username?
 
-  init(_ conversation: Conversation, calls: ServiceCalls, mailbox: Mailbox) {
+  init(
+    _ conversation: Conversation, calls: ServiceCalls, mailbox: Mailbox, suggestions: Suggestions
+  ) {
     self.conversation = conversation
     self.calls = calls
     self.mailbox = mailbox
+    self.suggestions = suggestions
   }
 
   /// The current state of the conversation.
@@ -30,6 +36,7 @@ package final class LiveTalk {
   func receive(_ event: Event, into effects: inout [Effect]) {
     perform()
     typed = nil
+    suggestions.cancel()
     conversation.receive(event, into: &effects)
   }
 
@@ -42,15 +49,29 @@ package final class LiveTalk {
     // Passing the same text again would restart its check.
     if typed.map({ !$0.utf8.elementsEqual(text.utf8) }) ?? true {
       typed = text
+      if !text.isEmpty { suggestions.cancel() }
       due += conversation.receive(.textEdited(.username, .text(text)))
     }
     return conversation.liveVerdict
   }
 
-  /// Starts and cancels the checks that typing calls for.
+  /// Returns free names to suggest on the empty line after a name was reported as taken, as far as
+  /// they have been found. `perform` starts the look-ups, and each name that is found wakes the
+  /// frontend.
+  package func suggestedNames() -> [Username] {
+    guard let name = conversation.nameToReplace else { return [] }
+    nameToReplace = name
+    return suggestions.found(like: name)
+  }
+
+  /// Starts and cancels the checks and look-ups that typing calls for.
   ///
   /// This is separate from `verdict` so that the screen can be updated before another thread wakes.
   package func perform() {
+    if let name = nameToReplace {
+      nameToReplace = nil
+      suggestions.lookUp(conversation.policy.names(like: name), like: name)
+    }
     if due.isEmpty { return }
     for effect in due { calls.perform(effect) }
     due = []

@@ -81,6 +81,27 @@ final class ServiceCalls: Sendable {
     for call in state.calls.values { end(call) }
   }
 
+  /// Looks up a name to suggest. It counts as one of the quick checks, half of which are left to the
+  /// names that the user enters.
+  ///
+  /// - Returns: `nil` if no further name may be looked up.
+  func isFree(_ username: Username) async -> Bool? {
+    let isAllowed = state.withLock { state in
+      guard accounts.allowsSuggestions, !Task.isCancelled,
+        state.checks < Conversation.quickChecks / 2
+      else { return false }
+      state.checks += 1
+      return true
+    }
+    guard isAllowed else { return nil }
+    return switch try? await accounts.availability(of: username) {
+    case .available: true
+    case .taken: false
+    // The service has a problem, or the call was cancelled.
+    case .unknown, nil: nil
+    }
+  }
+
   // MARK: - Pauses
 
   private func pause(before username: Username, _ id: CheckID) {

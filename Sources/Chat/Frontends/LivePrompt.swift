@@ -32,12 +32,30 @@ final class LivePrompt {
   var onUsername: (Typed<String>, Int) -> LiveText {
     { [self] typed, columns in
       let verdict = verdict(on: typed)
+      if case .answer("") = typed, let suggestion = suggestion(columns) { return suggestion }
       if case .answer("") = typed, let hint = hint(columns) { return hint }
       return switch verdict {
       case .nothing, .underWay: LiveText(words(for: verdict, columns), mayOutlast: true)
       case .ok, .failed, .checklist: LiveText(words(for: verdict, columns), mayOutlast: false)
       }
     }
+  }
+
+  /// Free names on an empty line after a name was reported as taken, as many as fit; `nil` if there
+  /// are none.
+  private func suggestion(_ columns: Int) -> LiveText? {
+    var names = live.suggestedNames().map(\.text)
+    while let first = names.first {
+      let list = names.joined(separator: catalogue.separator)
+      let words = catalogue.words(for: Message(.freeNames, ["names": .text(list)]))
+      if displayWidth(of: words) <= columns {
+        return LiveText(
+          style.painted(.hint, words), mayOutlast: true,
+          completion: live.current.line(giving: first))
+      }
+      names.removeLast()
+    }
+    return nil
   }
 
   /// A verdict on a secret may lag behind a key's echo: it says nothing about another user's

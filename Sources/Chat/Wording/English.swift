@@ -72,6 +72,7 @@ extension Catalogue {
       .hintReveal: "Ctrl-R shows it",
       .hintYes: "(Y/n)",
       .hintNo: "(y/N)",
+      .freeNames: "still free: {names} (Tab)",
 
       .hello: "Hi! Let's create your account. Say /help to see what else you can say.",
       .welcome: "Hi! Let's create your account.",

@@ -90,6 +90,7 @@ extension Catalogue {
       .hintReveal: "Strg+R zeigt es",
       .hintYes: "(J/n)",
       .hintNo: "(j/N)",
+      .freeNames: "noch frei: {names} (Tab)",
 
       .hello: "Willkommen! Hier entsteht ein neues Konto. /hilfe zeigt, was außerdem möglich ist.",
       .welcome: "Willkommen! Hier entsteht ein neues Konto.",

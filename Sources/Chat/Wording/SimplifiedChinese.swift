@@ -83,6 +83,7 @@ extension Catalogue {
       .hintReveal: "Ctrl-R 显示",
       .hintYes: "(Y/n)",
       .hintNo: "(y/N)",
+      .freeNames: "可用：{names}（Tab）",
 
       .hello: "你好！我们来创建账户。输入 /帮助 查看其他命令。",
       .welcome: "你好！我们来创建账户。",

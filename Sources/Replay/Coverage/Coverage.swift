@@ -74,7 +74,7 @@ extension MessageKey {
     .plainOK,
     .plainError, .needsCharacters, .needsBytes, .needsFewerCharacters, .needsFewerBytes,
     .needsCapital, .needsLowercase, .needsDigit, .needsUncommon, .needsUnlikeUsername,
-    .needsTogether, .needsEither, .sameSoFar, .differs,
+    .needsTogether, .needsEither, .sameSoFar, .differs, .freeNames,
     .briefPlainCharacters, .briefLettersDigitsHyphens, .briefHyphensInside, .briefMarksInside,
     .briefCharacters, .briefCapital, .briefLowercase, .briefDigit,
   ]

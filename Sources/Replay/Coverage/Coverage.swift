@@ -75,6 +75,8 @@ extension MessageKey {
     .plainError, .needsCharacters, .needsBytes, .needsFewerCharacters, .needsFewerBytes,
     .needsCapital, .needsLowercase, .needsDigit, .needsUncommon, .needsUnlikeUsername,
     .needsTogether, .needsEither, .sameSoFar, .differs, .freeNames,
+    .briefUncommon, .rulesMet, .hintCharacters, .hintUncommon, .hintHelp, .hintReveal, .hintYes,
+    .hintNo, .welcome, .welcomeSignIn,
     .briefPlainCharacters, .briefLettersDigitsHyphens, .briefHyphensInside, .briefMarksInside,
     .briefCharacters, .briefCapital, .briefLowercase, .briefDigit,
   ]

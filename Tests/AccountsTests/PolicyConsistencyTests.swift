@@ -51,4 +51,67 @@ struct PolicyConsistencyTests {
     #expect(error(rule("minimum", 65_537))?.why.contains("65536 bytes") == true)
     #expect(error(rule("minimum", 65_536)) == nil)
   }
+
+  private func kinds(_ test: String, _ kinds: String...) -> String {
+    #"{"test": "\#(test)", "kinds": \#(kinds), "refusal": "usernameReserved"}"#
+  }
+
+  @Test(arguments: ["username", "password"], ["only", "startsWith", "contains"])
+  func `a rule that lists no character is refused`(field: String, test: String) {
+    let rules = rule("minimum", 1) + "," + kinds(test)
+    let failure = JSONFileError(
+      key: "\(field).rules[1].kinds", why: "must list at least one kind of character")
+    #expect(error(rules, of: field) == failure)
+  }
+
+  @Test func `rules that together leave no character are refused, in any order`() {
+    let why = "leaves no character that the other rules allow"
+    for second in ["only", "startsWith", "contains"] {
+      let rules = [kinds("only", "asciiLetters", "-"), kinds(second, "asciiDigits", "漢")]
+      #expect(
+        error(rules.joined(separator: ",")) == .init(key: "password.rules[1].kinds", why: why))
+    }
+    let contains = [kinds("contains", "asciiDigits"), kinds("only", "asciiUppercase")]
+    #expect(error(contains.joined(separator: ","))?.key == "password.rules[0].kinds")
+    let begins = [kinds("startsWith", "-"), kinds("only", "asciiLetters")]
+    #expect(error(begins.joined(separator: ","))?.key == "password.rules[1].kinds")
+    let han = [kinds("only", "alphanumerics"), kinds("startsWith", "漢"), kinds("contains", "é")]
+    #expect(error(han.joined(separator: ",")) == nil)
+  }
+
+  @Test func `marks that are all an answer can begin with are refused`() {
+    let marks = #"{"test": "innerMarks", "marks": "-_", "refusal": "usernameMarksInside"}"#
+    #expect(
+      error(kinds("only", "-") + "," + marks)
+        == .init(
+          key: "password.rules[1].marks",
+          why: "contains every character that an answer can begin with"))
+    #expect(error(kinds("only", "-", "x") + "," + marks) == nil)
+    #expect(error(kinds("startsWith", "_") + "," + marks)?.key == "password.rules[1].marks")
+  }
+
+  @Test func `no alternative, and one without a character that the other rules allow, are refused`()
+  {
+    func any(_ alternatives: String) -> String {
+      #"{"test": "any", "alternatives": [\#(alternatives)], "refusal": "passwordCommon"}"#
+    }
+    #expect(
+      error(any(""))
+        == .init(key: "password.rules[0].alternatives", why: "must list at least one alternative"))
+    let digit = #"[], [{"test": "contains", "kinds": ["asciiDigits"]}]"#
+    #expect(
+      error(any(digit) + "," + kinds("only", "asciiLetters"))?.key
+        == "password.rules[0].alternatives[1][0].kinds")
+    let lower = #"[{"test": "only", "kinds": ["asciiLowercase"]}]"#
+    #expect(
+      error(kinds("contains", "asciiDigits") + "," + any(lower))?.key == "password.rules[0].kinds")
+    #expect(error(any(digit)) == nil)
+  }
+
+  @Test func `a reserved name that is every name is refused`() {
+    let names = #"{"test": "notReserved", "names": ["a", "*"], "refusal": "usernameReserved"}"#
+    #expect(
+      error(names, of: "username")
+        == .init(key: "username.rules[0].names[1]", why: "reserves every name"))
+  }
 }

@@ -10,18 +10,29 @@ extension Policy {
   static let longestAnswer = 65_536
 }
 
+extension Policy {
+  /// A test and its path in the file.
+  typealias PlacedTest = (place: String, test: Rule.Test)
+}
+
 extension Policy.AnswerRules {
   fileprivate func checkConsistency(_ place: String) throws(JSONFileError) {
-    let outer = rules.enumerated().flatMap { index, rule in
-      rule.test.limits(at: "\(place).rules[\(index)]")
-    }
-    try Limit.check(outer)
-    for (index, rule) in rules.enumerated() {
-      guard case .any(let alternatives) = rule.test else { continue }
+    let outer = rules.enumerated().map { ("\(place).rules[\($0)]", $1.test) }
+    let outerLimits = outer.flatMap { $1.limits(at: $0) }
+    try Limit.check(outerLimits)
+    var outerScalars = AllowedScalars(naming: rules.flatMap(\.test.kinds))
+    _ = try outerScalars.restrict(by: outer)
+    try outerScalars.checkRequired(by: outer)
+    for (place, test) in outer {
+      try test.checkAlone(place)
+      guard case .any(let alternatives) = test else { continue }
       for (number, tests) in alternatives.enumerated() {
-        let place = "\(place).rules[\(index)].alternatives[\(number)]"
-        let inner = tests.enumerated().flatMap { $1.limits(at: "\(place)[\($0)]") }
-        try Limit.check(inner + outer)
+        let inner = tests.enumerated().map { ("\(place).alternatives[\(number)][\($0)]", $1) }
+        for (place, test) in inner { try test.checkAlone(place) }
+        try Limit.check(inner.flatMap { $1.limits(at: $0) } + outerLimits)
+        var scalars = outerScalars
+        let isRestricted = try scalars.restrict(by: inner)
+        try scalars.checkRequired(by: isRestricted ? inner + outer : inner)
       }
     }
   }
@@ -77,6 +88,30 @@ extension Rule.Test {
     case .only, .contains, .startsWith, .innerMarks, .notReserved, .notCommon, .notNearUsername,
       .any:
       []
+    }
+  }
+
+  /// All kinds that the test and its alternatives name.
+  fileprivate var kinds: [ScalarKind] {
+    switch self {
+    case .only(let kinds), .contains(let kinds), .startsWith(let kinds): kinds
+    case .any(let alternatives): alternatives.flatMap { $0.flatMap(\.kinds) }
+    case .minimum, .maximum, .innerMarks, .notReserved, .notCommon, .notNearUsername: []
+    }
+  }
+
+  /// Throws an error if no answer passes the test, whatever the other tests are.
+  fileprivate func checkAlone(_ place: String) throws(JSONFileError) {
+    switch self {
+    case .any(let alternatives) where alternatives.isEmpty:
+      throw JSONFileError(
+        key: place + ".alternatives", why: "must list at least one alternative")
+    case .notReserved(let names):
+      guard let index = names.firstIndex(of: "*") else { return }
+      throw JSONFileError(key: place + ".names[\(index)]", why: "reserves every name")
+    case .minimum, .maximum, .only, .contains, .startsWith, .innerMarks, .notCommon,
+      .notNearUsername, .any:
+      return
     }
   }
 }

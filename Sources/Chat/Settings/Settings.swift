@@ -81,6 +81,13 @@ package struct Settings: Sendable {
     forTranscripts = story
   }
 
+  /// The path of the policy's file; `nil` for a built-in policy.
+  package var policyPath: String? {
+    raw[.policy].map(\.text).flatMap { text in
+      Policy.named.contains { $0.name == text } ? nil : text
+    }
+  }
+
   /// The system's configuration file, which belongs to the operator.
   package static let systemFile = "/etc/signup-bot/config.json"
 

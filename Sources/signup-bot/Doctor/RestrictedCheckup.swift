@@ -15,6 +15,8 @@ struct RestrictedCheckup {
   struct User {
     let name: String
     let id: uid_t
+    /// The group at login.
+    let group: gid_t
     let home: String
     let shell: String
   }
@@ -30,7 +32,10 @@ struct RestrictedCheckup {
     findings += shellFindings
     for user in users {
       findings += [homeFinding(user), loginMessageFinding(user)]
-      findings += settings.flatMap { Self.storeFinding($0, user) }.map { [$0] } ?? []
+      if let settings {
+        findings += Self.storeFinding(settings, user).map { [$0] } ?? []
+        findings += NamedFilesCheckup(settings: settings, user: user).findings
+      }
       findings += SSHServerCheckup(user: user.name).findings
     }
     return findings
@@ -88,6 +93,7 @@ struct RestrictedCheckup {
       users.append(
         User(
           name: String(cString: entry.pointee.pw_name), id: entry.pointee.pw_uid,
+          group: entry.pointee.pw_gid,
           home: String(cString: entry.pointee.pw_dir), shell: String(cString: path)))
     }
     return users

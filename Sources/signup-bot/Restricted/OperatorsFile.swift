@@ -72,12 +72,7 @@ struct OperatorsFile {
   /// Returns the file, or the folder on its path, that no user but root can open; `nil` if there is
   /// none. A group's permission counts: the strangers' user may belong to it.
   var closedPlace: String? {
-    let parts = path.split(separator: "/").map(String.init)
-    return parts.indices.lazy.map { "/" + parts[...$0].joined(separator: "/") }.first { place in
-      var status = stat()
-      let needed: mode_t = place == path ? 0o044 : 0o011
-      return stat(place, &status) == 0 && status.st_mode & needed == 0
-    }
+    Permissions { $0.st_mode | $0.st_mode >> 3 }.closedPlace(on: path, needing: Permissions.read)
   }
 
   /// - Parameter place: the folder on the path that is the reason; the file itself by default.

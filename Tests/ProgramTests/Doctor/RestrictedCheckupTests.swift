@@ -68,6 +68,50 @@ extension RestrictedTests {
     }
   }
 
+  static let policy = #"{"name": "p", "username": {"rules": []}, "password": {"rules": []}}"#
+
+  @Test(
+    .enabled(if: hasNamespaces, "no other /etc can be mounted here"),
+    arguments: [
+      (
+        #""accounts": "mock", "policy": "/etc/own/f""#, "policy file", "can't read /etc/own/f,",
+        "chmod o+r /etc/own/f"
+      ),
+      (
+        #""scim-url": "http://127.0.0.1:1", "scim-token-file": "/etc/own/f""#, "token file",
+        "can't read /etc/own/f,", "chmod 400 /etc/own/f"
+      ),
+      (
+        #""accounts": "mock", "record": "/etc/own/t.chat""#, "recording",
+        "can't create files in /etc/own,",
+        "install -d -o new -m 700 /etc/own"
+      ),
+    ])
+  func `a named file that only root can use is an error with advice`(
+    setting: String, subject: String, why: String, advice: String
+  ) throws {
+    let prepare = """
+      sed -i 's|^new:x:0:0:|new:x:12345:12345:|' $ETC/passwd; mkdir -m 755 $ETC/own
+      echo '\(Self.policy)' > $ETC/own/f; chmod
+      """
+    try Scratch.with { scratch in
+      let open = try checkup(
+        "{\(setting)}", change: prepare + " 644 $ETC/own/f; chmod 777 $ETC/own", scratch)
+      #expect(open.output.contains("ok       \(subject): new can "), "\(open)")
+    }
+    try Scratch.with { scratch in
+      let run = try checkup("{\(setting)}", change: prepare + " 600 $ETC/own/f", scratch)
+      #expect(run.status == 78)
+      #expect(run.output.contains("error    \(subject): new \(why)"), "\(run)")
+      #expect(run.output.contains(advice), "\(run)")
+    }
+    try Scratch.with { scratch in
+      let run = try checkup("{\(setting)}", change: prepare + " 700 $ETC/own", scratch)
+      let closed = subject == "recording" ? why : "can't enter /etc/own,"
+      #expect(run.output.contains("error    \(subject): new \(closed)"), "\(run)")
+    }
+  }
+
   @Test func `--restricted is accepted only after doctor, and not in a login shell`() throws {
     let run = try Door.ordinary.run("--restricted doctor")
     #expect(run.status == 64 && run.errors.contains("subcommands and files can't be used"))

@@ -50,6 +50,11 @@ private func folded(_ word: some StringProtocol) -> [Character] {
   word.lowercased().map { $0 == "_" ? "-" : $0 }
 }
 
+/// Returns the known words, and which of them a given one may have been meant to be.
+package func oneOf(_ known: some Collection<String>, not word: String) -> String {
+  "one of " + known.joined(separator: ", ") + suggestion(for: word, among: known)
+}
+
 /// Returns "; did you mean …?" for a word that is not known, or "" if no known one is near.
 package func suggestion(
   for word: some StringProtocol, among known: some Sequence<String>

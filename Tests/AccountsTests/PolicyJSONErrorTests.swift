@@ -47,7 +47,9 @@ struct PolicyJSONErrorTests {
     let inner = try error(#"{"name": "a", "username": {"rules": [], "rule": []}}"#)
     #expect(
       inner
-        == .init(key: "username.rule", why: "is unknown here; known are rules, report, accepted"))
+        == .init(
+          key: "username.rule",
+          why: "is unknown here; known are rules, report, accepted; did you mean rules?"))
     let rule = try error(
       withRule(#"{"test": "notCommon", "limit": 3, "refusal": "passwordCommon"}"#))
     #expect(
@@ -113,13 +115,25 @@ struct PolicyJSONErrorTests {
     #expect(try error(withRule(rule)) == JSONFileError(key: "password.rules[1]" + key, why: why))
   }
 
-  @Test(arguments: ["noSuchMessage", "custom", "", "TooShort"])
+  @Test(arguments: ["noSuchMessage", "custom", ""])
   func `an unknown message is not a wording`(name: String) throws {
     let error = try error(withRule(#"{"test": "notCommon", "refusal": ""# + name + #""}"#))
     #expect(error.key == "password.rules[1].refusal")
     #expect(
       error.why == #"is not the name of a wording; write {"en": "…"}"#
         + " for words of your own")
+  }
+
+  @Test func `a misspelt key, name or wording is answered with the closest match`() throws {
+    #expect(try error(#"{"nmae": "a"}"#).why.hasSuffix("done; did you mean name?"))
+    for (rule, why) in [
+      (#"{"test": "minimun", "limit": 1}"#, "notNearUsername, any; did you mean minimum?"),
+      (#"{"test": "minimum", "limt": 1}"#, "; did you mean limit?"),
+      (#"{"test": "notCommon", "refusal": "TooShort"}"#, "of your own; did you mean tooShort?"),
+      (#"{"test": "only", "kinds": ["asciiDigit"]}"#, "; did you mean asciiDigits?"),
+    ] {
+      #expect(try error(withRule(rule)).why.hasSuffix(why), "\(rule)")
+    }
   }
 
   @Test func `an unknown test lists the known tests`() throws {

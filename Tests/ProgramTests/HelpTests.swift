@@ -57,7 +57,11 @@ struct HelpTests {
     ("--policy strct", "a file or one of"), ("--policy strct", "; did you mean strict?"),
     ("--accounts sqlight", "; did you mean sqlite?"), ("--flow signin", "did you mean sign-in?"),
     ("--locale zhHans", "; did you mean zh-Hans?"), ("--locale dee", "; did you mean de?"),
-    ("--locale de-AT", "; did you mean de?"), ("--locale zh_CN.UTF-8", "; did you mean zh-Hans?"),
+    ("--locale gerrman", "; did you mean de?"), ("--locale chinese", "; did you mean zh-Hans?"),
+    ("replay --report junitt", "; did you mean junit?"),
+    ("replay --format jsonll", "; did you mean jsonl?"),
+    ("replay --color nevr", "; did you mean never?"), ("--locale de-AT", "; did you mean de?"),
+    ("--locale zh_CN.UTF-8", "; did you mean zh-Hans?"),
     ("--acounts mock", "Did you mean '--accounts'?"), ("replay --jobz 3", "Did you mean '--jobs'?"),
   ])
   func `a mistyped word is answered with the closest match`(words: String, answer: String) throws {

@@ -33,7 +33,9 @@ struct JSONReader {
     let members = try object()
     for key in members.map(\.key).sorted() where !keys.contains(key) {
       throw JSONFileError(
-        key: child(key), why: "is unknown here; known are " + keys.joined(separator: ", "))
+        key: child(key),
+        why: "is unknown here; known are " + keys.joined(separator: ", ")
+          + suggestion(for: key, among: keys))
     }
     return Dictionary(members, uniquingKeysWith: { first, _ in first })
   }
@@ -84,9 +86,9 @@ struct JSONReader {
   func choice<Value: RawRepresentable<String> & CaseIterable>(
     _ type: Value.Type
   ) throws(JSONFileError) -> Value {
-    guard let value = Value(rawValue: try string()) else {
-      let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw fail("must be one of " + known)
+    let text = try string()
+    guard let value = Value(rawValue: text) else {
+      throw fail("must be " + oneOf(Value.allCases.map(\.rawValue), not: text))
     }
     return value
   }

@@ -63,7 +63,8 @@ extension Wording {
     case .text(let name):
       guard let reason = VerdictReason(rawValue: name) else {
         throw reader.fail(
-          "is not the name of a wording; write {\"en\": \"…\"} for words of your own")
+          "is not the name of a wording; write {\"en\": \"…\"} for words of your own"
+            + suggestion(for: name, among: VerdictReason.allCases.map(\.rawValue)))
       }
       if !hasLimit && VerdictReason.withLimit.contains(reason) {
         throw reader.fail("names a limit, but there is none here")
@@ -180,10 +181,10 @@ extension Rule.Test {
   private static func kinds(_ reader: JSONReader) throws(JSONFileError) -> [ScalarKind] {
     var result: [ScalarKind] = []
     for item in try reader.array() {
-      guard let kind = ScalarKind(name: try item.string()) else {
+      let name = try item.string()
+      guard let kind = ScalarKind(name: name) else {
         throw item.fail(
-          "must be one character, or one of "
-            + ScalarKind.named.map(\.name).joined(separator: ", "))
+          "must be one character, or " + oneOf(ScalarKind.named.map(\.name), not: name))
       }
       result.append(kind)
     }

@@ -5,6 +5,8 @@ import Text
 package final class Catalogue: Sendable {
   /// The BCP 47 tag that `--locale` accepts.
   package let locale: String
+  /// The language's names, in English and in itself, for suggestions.
+  private let names: [String]
   /// The POSIX locales that select this catalogue, without encoding and modifier, such as `zh_CN`.
   /// `_*` at the end stands for any territory.
   private let environments: [String]
@@ -18,10 +20,12 @@ package final class Catalogue: Sendable {
   package let fullVocabulary: Vocabulary
 
   init(
-    locale: String, environments: [String], vocabulary: Vocabulary, separator: String,
+    locale: String, names: [String], environments: [String], vocabulary: Vocabulary,
+    separator: String,
     texts: KeyValuePairs<MessageKey, String>
   ) {
     self.locale = locale
+    self.names = names
     self.environments = environments
     self.vocabulary = vocabulary
     self.separator = separator
@@ -55,6 +59,13 @@ package final class Catalogue: Sendable {
       tag.prefix { !"-_.@".contains($0) }.lowercased()
     }
     return first { language($0.locale) == language(locale) }?.locale
+  }
+
+  /// Returns the tag of the language that has a name such as "German", even if the name is slightly
+  /// misspelt; `nil` if there is none.
+  static func language(named name: String) -> String? {
+    let near = nearest(to: name, among: all.flatMap(\.names))
+    return near.flatMap { near in all.first { $0.names.contains(near) }?.locale }
   }
 
   private static func first(where isMeant: (Catalogue) -> Bool) -> Catalogue? {

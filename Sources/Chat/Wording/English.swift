@@ -4,7 +4,8 @@ import Conversation
 extension Catalogue {
   /// English. The wordings of the sign-up examples on which the named policies are based are fixed.
   package static let english = Catalogue(
-    locale: "en", environments: ["C", "POSIX", "en", "en_*"], vocabulary: .nothing,
+    locale: "en", names: ["English"], environments: ["C", "POSIX", "en", "en_*"],
+    vocabulary: .nothing,
     separator: ", ",
     texts: [
       .validating: "validating ...",

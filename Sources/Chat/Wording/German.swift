@@ -4,7 +4,7 @@ import Conversation
 extension Catalogue {
   /// German. It addresses no one as "du" or "Sie".
   package static let german = Catalogue(
-    locale: "de", environments: ["de", "de_*"],
+    locale: "de", names: ["German", "Deutsch"], environments: ["de", "de_*"],
     vocabulary: Vocabulary(
       commands: [
         .init("zurück", .back), .init("rückgängig", .undo), .init("wiederherstellen", .redo),

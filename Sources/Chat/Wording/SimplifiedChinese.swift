@@ -5,7 +5,7 @@ extension Catalogue {
   /// Simplified Chinese. The wordings of the sign-up examples on which the named policies are based
   /// are fixed.
   package static let simplifiedChinese = Catalogue(
-    locale: "zh-Hans", environments: ["zh", "zh_CN", "zh_SG"],
+    locale: "zh-Hans", names: ["Chinese", "中文"], environments: ["zh", "zh_CN", "zh_SG"],
     vocabulary: Vocabulary(
       commands: [
         .init("返回", .back), .init("撤销", .undo), .init("重做", .redo),

@@ -191,24 +191,26 @@ extension ReplayRun {
       throw wrong("--report and --format have the same meaning; use only one of them")
     }
     if let format = options.format, format != "text", format != "jsonl" {
-      throw wrong("--format must be text or jsonl")
+      throw wrong(
+        "--format must be text or jsonl" + suggestion(for: format, among: ["text", "jsonl"]))
     }
     let name = options.report ?? options.format ?? ReportFormat.text.rawValue
     guard let format = ReportFormat(rawValue: name) else {
       throw wrong(
-        "--report must be one of " + ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))
+        "--report must be " + oneOf(ReportFormat.allCases.map(\.rawValue), not: name))
     }
     return format
   }
 
   private static func hasColour(_ options: ReplayOptions) throws -> Bool {
-    switch options.color ?? "auto" {
+    let choice = options.color ?? "auto"
+    switch choice {
     case "always": return true
     case "never": return false
     case "auto":
       return isatty(1) == 1 && Environment.variable("NO_COLOR") == nil
         && Environment.variable("CI") == nil && Environment.variable("TERM") ?? "dumb" != "dumb"
-    default: throw wrong("--color must be one of auto, always, never")
+    default: throw wrong("--color must be " + oneOf(["auto", "always", "never"], not: choice))
     }
   }
 

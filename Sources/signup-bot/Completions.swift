@@ -15,6 +15,58 @@ enum Completions {
     return shell.map(script)
   }
 
+  /// Returns bash's script with all changes. The generated one takes an option's value after `=` for
+  /// a subcommand, offers the values of the conversation's options after every subcommand, and
+  /// offers nothing after `help`.
+  private static func bash(_ script: String) -> String {
+    let names = Subcommands.names(of: SignupBot.self).joined(separator: " ")
+    return
+      script
+      .replacing("complete -o filenames -F", with: "complete -o filenames -o default -F")
+      .replacing(
+        """
+            local -r cur="${2}"
+            local -r prev="${3}"
+
+        """, with: joiningEqualsSigns, maxReplacements: 1
+      )
+      .replacing(
+        #"    case "${prev}" in"#,
+        with: #"    [[ " \#(names) " = *" ${unparsed_words[0]:--} "* ]] || case "${prev}" in"#,
+        maxReplacements: 1
+      )
+      .replacing(
+        "_signup-bot_help() {\n",
+        with: """
+          _signup-bot_help() {
+              if [[ "${#unparsed_words[@]}" -eq 1 ]]; then
+                  COMPREPLY+=($(compgen -W '\(names)' -- "${cur}"))
+              fi
+
+          """)
+  }
+
+  /// In bash, `--option=value` is three words.
+  private static let joiningEqualsSigns = """
+        local cur="${2}" prev="${3}"
+        local -a joined=()
+        local -i index at="${COMP_CWORD}"
+        for index in "${!COMP_WORDS[@]}"; do
+            if [[ "${index}" -eq 0 || "${COMP_WORDS[index]}" != '=' || "${COMP_WORDS[index - 1]}" != --* ]]; then
+                joined+=("${COMP_WORDS[index]}")
+            elif [[ "${index}" -eq "${COMP_CWORD}" ]]; then
+                joined+=('')
+                cur=''
+            elif [[ "${index}" -lt "${COMP_CWORD}" ]]; then
+                at="$((at - 1))"
+            fi
+        done
+        prev="${joined[at - 1]}"
+        local -a COMP_WORDS=("${joined[@]}")
+        local -i COMP_CWORD="${at}"
+
+    """
+
   /// Returns the script that is generated from `Manual`, changed so that it also completes a file
   /// in place of a subcommand. If `Manual` declared the file itself, the script would not complete
   /// subcommands.
@@ -22,8 +74,7 @@ enum Completions {
     let script = Manual.completionScript(for: shell)
     switch shell {
     case .bash:
-      return script.replacing(
-        "complete -o filenames -F", with: "complete -o filenames -o default -F")
+      return bash(script)
     case .zsh:
       let subcommands = "_describe -V subcommand subcommands && ret=0"
       return script.replacing(

@@ -41,7 +41,7 @@ enum Subcommands {
     return Exit.usage
   }
 
-  private static func names(of command: any ParsableCommand.Type) -> [String] {
+  static func names(of command: any ParsableCommand.Type) -> [String] {
     command.configuration.subcommands.map(name) + ["help"]
   }
 

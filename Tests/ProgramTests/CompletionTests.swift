@@ -33,7 +33,14 @@ struct CompletionTests {
     ("signup-bot replay d/", ["d/t.chat"]), ("signup-bot policy st", ["strict"]),
     ("signup-bot accounts l", ["list"]),
     ("signup-bot accounts list --sort ''", ["name", "created", "-name", "-created"]),
-    ("signup-bot doctor --pol", ["--policy"]), ("signup-bot doctor --policy st", ["strict"]),
+    ("signup-bot accounts list --format ''", ["text", "json", "csv"]),
+    ("signup-bot accounts list --format j", ["json"]), ("signup-bot t.chat --format j", ["jsonl"]),
+    ("signup-bot --accounts = s", ["sqlite", "scim"]), ("signup-bot --policy = st", ["strict"]),
+    ("signup-bot --yes --flow =", ["sign-up", "sign-in"]),
+    ("signup-bot --seed = 1 --flow ''", ["sign-up", "sign-in"]),
+    ("signup-bot accounts list --format = c", ["csv"]), ("signup-bot help pol", ["policy"]),
+    ("signup-bot help a", ["accounts"]), ("signup-bot doctor --pol", ["--policy"]),
+    ("signup-bot doctor --policy st", ["strict"]),
   ]
 
   @Test(arguments: lines)

@@ -25,6 +25,10 @@ package struct TerminalTalk {
     if settings.checks {
       throw settings.error(.check, "compares a transcript, and a terminal gives none")
     }
+    // A configuration file may have set it for pipes.
+    if given[.repeats] != nil, settings.repeats {
+      throw settings.error(.repeats, "reads people's lines from a pipe or a file")
+    }
     try host.checkFiles(settings)
     let screen = try screen()
     let conditions = host.forStyle(settings)

@@ -92,4 +92,16 @@ struct MixedUpTests {
       }
     }
   }
+
+  @Test func `--repeat at a terminal is refused, but not if only a file or variable sets it`()
+    throws
+  {
+    let run = try Program.shell("script -qec \"$BOT --repeat\" /dev/null")
+    #expect(run.status == 64)
+    #expect(
+      run.output.contains("--repeat reads people's lines from a pipe or a file"), "\(run.output)")
+    let variable = try Program.shell(
+      "script -qec \"$BOT\" /dev/null < /dev/null", environment: ["SIGNUP_BOT_REPEAT": "true"])
+    #expect(variable.status != 64 && variable.output.contains("Username?"), "\(variable)")
+  }
 }

@@ -50,7 +50,9 @@ struct CheckupTests {
   @Test func `a path where no folder can be created is an error with advice`() async throws {
     let findings = try await store.service(path: "/proc/no/x.sqlite").checkup()
     let found = findings.first { $0.level == .error && $0.subject == "sqlite store" }
+    #expect(found?.detail.contains("its folder can't be created (") == true)
     #expect(found?.advice?.contains("a folder that you can write to") == true)
+    #expect(findings.compactMap(\.advice).allSatisfy { !$0.contains("free some space") })
   }
 
   @Test func `a store in memory gets a warning`() async throws {

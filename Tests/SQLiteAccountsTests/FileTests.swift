@@ -185,7 +185,7 @@ struct FileTests {
       .otherOwner(1), .open(mode: 0o644), .readOnly, .unreadable(code: EACCES), .notADatabase,
       .otherApplication, .newer(schema: 2, known: 1), .corrupt("x"), .foreignSchema, .busy, .full,
       .outOfMemory,
-      .failed("x"), .foreignJournal,
+      .failed("x"), .foreignJournal, .noFolder(code: ENOENT),
     ]
     let words = problems.map { "\(SQLiteStoreError(path: "/p/a.sqlite", problem: $0))" }
     #expect(Set(words).count == problems.count)

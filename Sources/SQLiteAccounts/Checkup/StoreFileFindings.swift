@@ -37,7 +37,8 @@ extension StoreFile {
   var spaceFinding: Finding {
     let subject = "sqlite space"
     var space = statvfs()
-    guard statvfs(nearestFolder, &space) == 0 else {
+    // A file system such as /proc has no blocks, which doesn't mean that it is full.
+    guard statvfs(nearestFolder, &space) == 0, space.f_blocks > 0 else {
       return Finding(.warning, subject, "the file system does not report its free space")
     }
     let free = UInt64(space.f_bavail) * UInt64(space.f_frsize)
@@ -61,7 +62,7 @@ extension StoreFile {
     // A missing folder would be created.
     let makesFolder = nearestFolder != Path.folder(of: path)
     if makesFolder {
-      guard mkdir(trial, 0o700) == 0 else { throw failed(errno) }
+      guard mkdir(trial, 0o700) == 0 else { throw failed(errno, makesFolder: true) }
       trial += name
     }
     defer { if makesFolder { rmdir(Path.folder(of: trial)) } }
@@ -84,9 +85,10 @@ extension StoreFile {
     guard fsync(descriptor) == 0 else { throw failed(errno) }
   }
 
-  private func failed(_ code: Int32) -> SQLiteStoreError {
+  private func failed(_ code: Int32, makesFolder: Bool = false) -> SQLiteStoreError {
     let isFull = [ENOSPC, EDQUOT, EFBIG].contains(code)
-    return SQLiteStoreError(path: path, problem: isFull ? .full : .folder(code: code))
+    let problem = makesFolder ? SQLiteStoreError.Problem.noFolder(code: code) : .folder(code: code)
+    return SQLiteStoreError(path: path, problem: isFull ? .full : problem)
   }
 
   /// The folder of the store, or its nearest ancestor that exists.

@@ -76,8 +76,9 @@ struct SigningUp: Sendable {
     case .full: .refused(.storeFull)
     case .outOfMemory: .refused(.outOfMemory)
     case .busy: .notAsked(.storeBusy)
-    case .noPath, .missing, .folder, .folderReadOnly, .folderOpen, .notAFile, .symbolicLink,
-      .severalNames, .otherOwner, .untrustedWay, .open, .readOnly, .unreadable, .notADatabase,
+    case .noPath, .missing, .noFolder, .folder, .folderReadOnly, .folderOpen, .notAFile,
+      .symbolicLink, .severalNames, .otherOwner, .untrustedWay, .open, .readOnly, .unreadable,
+      .notADatabase,
       .otherApplication, .newer, .foreignSchema, .foreignJournal, .corrupt, .failed:
       .notAsked(.storeFailed)
     }

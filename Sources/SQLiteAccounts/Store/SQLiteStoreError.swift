@@ -12,7 +12,9 @@ package struct SQLiteStoreError: Error, Equatable {
     case noPath
     /// There is no store, and none should be created.
     case missing
-    /// The folder can't be created or entered. The code is an errno value.
+    /// The folder does not exist and can't be created. The code is an errno value.
+    case noFolder(code: Int32)
+    /// The folder can't be entered. The code is an errno value.
     case folder(code: Int32)
     /// No file can be created in the folder, and a store needs more than one.
     case folderReadOnly
@@ -64,6 +66,7 @@ extension SQLiteStoreError.Problem {
     switch self {
     case .noPath: "the path does not name a file"
     case .missing: "there is no store yet"
+    case .noFolder(let code): "its folder can't be created (\(words(code)))"
     case .folder(let code): "its folder can't be used (\(words(code)))"
     case .folderReadOnly: "no file can be created in its folder"
     case .folderOpen: "any user can replace the file"
@@ -97,7 +100,7 @@ extension SQLiteStoreError.Problem {
     case .missing: "the first sign-up creates it; or name another file with --sqlite-path"
     case .noPath, .notAFile, .notADatabase, .otherApplication:
       "name another file with --sqlite-path"
-    case .folder, .folderReadOnly:
+    case .noFolder, .folder, .folderReadOnly:
       "use a folder that you can write to, or name another file with --sqlite-path"
     case .folderOpen: "run chmod o-w on its folder"
     case .symbolicLink: "name the file itself with --sqlite-path"

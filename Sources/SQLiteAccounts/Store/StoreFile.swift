@@ -110,7 +110,7 @@ struct StoreFile: Sendable {
   /// another program has created the file meanwhile.
   func create() throws(SQLiteStoreError) {
     if let code = Path.makeFolder(Path.folder(of: path)) {
-      throw error(code == ENOSPC || code == EDQUOT ? .full : .folder(code: code))
+      throw error(code == ENOSPC || code == EDQUOT ? .full : .noFolder(code: code))
     }
     // Not open(2), which would follow a link; and the store must not be opened (see above).
     guard mknod(path, S_IFREG | 0o600, 0) == 0 || errno == EEXIST else {

@@ -48,9 +48,17 @@ struct ServiceChoiceTests {
   func `options of two services in one source are a conflict`(place: SettingSource) throws {
     let two = try error((.sqlitePath, "x", place), (.scimURL, "https://example.org", place))
     #expect(two.source == place)
-    #expect(two.key == "scim-url" && two.why == "belongs to scim, but sqlite-path selects sqlite")
+    let (path, accounts) = (place.name(of: .sqlitePath), place.name(of: .accounts))
+    #expect(two.key == "scim-url" && two.why == "belongs to scim, but \(path) selects sqlite")
     let named = try error((.sqlitePath, "x", place), (.accounts, "mock", place))
-    #expect(named.why == "belongs to sqlite, but accounts names mock")
+    #expect(named.why == "belongs to sqlite, but \(accounts) names mock")
+  }
+
+  @Test func `a message names a setting as it is written at its source`() {
+    let sources = Self.places + [.transcript(line: 2)]
+    #expect(
+      sources.map { $0.name(of: .sqlitePath) }
+        == ["--sqlite-path", "SIGNUP_BOT_SQLITE_PATH", "sqlite-path in f", "@ sqlite-path"])
   }
 
   @Test func `the source with the highest precedence that names a service decides`()
@@ -81,7 +89,8 @@ struct ServiceChoiceTests {
       for place in Self.places {
         let wrong = try error(mock, (.accounts, service, place))
         #expect(wrong.key == key.rawValue && wrong.source == .commandLine)
-        #expect(wrong.why == "is only for the mock, but accounts names \(service)")
+        #expect(
+          wrong.why == "is only for the mock, but \(place.name(of: .accounts)) names \(service)")
       }
       #expect(throws: Never.self) {
         _ = try settings([(.accounts, service, .commandLine), (key, text, .environment)])

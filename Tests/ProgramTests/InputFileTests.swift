@@ -6,7 +6,8 @@ import Testing
 struct InputFileTests {
   /// Command lines, in which `PATH` stands for the path, and their exit statuses.
   static let readers: [(String, Int32)] = [
-    ("$BOT PATH", 74), ("$BOT --policy ./PATH < /dev/null", 78), ("$BOT replay PATH", 74),
+    ("$BOT PATH", 74), ("$BOT --policy ./PATH < /dev/null", 78),
+    ("$BOT --policy PATH < /dev/null", 78), ("$BOT replay PATH", 74),
     ("printf '@ transcript 1\\n@ policy ./PATH\\nyou> a\\n' | $BOT", 65),
     ("printf '@ transcript 1\\n@ policy PATH\\nyou> a\\n' > t.chat; $BOT replay t.chat", 65),
     (

@@ -52,7 +52,7 @@ struct ServiceChoice: Equatable, Sendable {
     let verb = key == .accounts ? "names" : "selects"
     return SettingError(
       key: other.key.rawValue, source: other.value.source,
-      why: "\(why), but \(key.rawValue) \(verb) \(name.rawValue)")
+      why: "\(why), but \(source.name(of: key)) \(verb) \(name.rawValue)")
   }
 }
 

@@ -1,4 +1,5 @@
 import Accounts
+import Glibc
 import Text
 
 /// Parses the text of settings. An error names the setting and its source.
@@ -43,19 +44,19 @@ struct SettingReader {
   ) throws(SettingError) -> Policy {
     guard let given = raw[.policy] else { return usual }
     if let named = Policy.named.first(where: { $0.name == given.text }) { return named }
-    let isFile = given.text.contains { $0 == "/" || $0 == "." }
-    func wrong(_ why: String) -> SettingError {
-      SettingError(
-        key: SettingKey.policy.rawValue, source: given.source, why: why, isFileUnusable: isFile)
-    }
     // A transcript's relative path starts from the transcript's own folder, wherever it is run.
     var path = given.text
     if case .transcript = given.source, let folder, !path.hasPrefix("/") {
       path = folder + "/" + path
     }
+    let isFile = given.text.contains { $0 == "/" || $0 == "." } || access(path, F_OK) == 0
+    func wrong(_ why: String) -> SettingError {
+      SettingError(
+        key: SettingKey.policy.rawValue, source: given.source, why: why, isFileUnusable: isFile)
+    }
     guard let bytes = readFile(path) else {
       if isFile { throw wrong("\(path) can't be read; it must be a file of at most 1 MiB") }
-      throw wrong("must be a file or " + Self.oneOf(Policy.named.map(\.name), not: given.text))
+      throw wrong("must be a file or " + oneOf(Policy.named.map(\.name), not: given.text))
     }
     do {
       return try Policy(json: bytes)
@@ -131,12 +132,8 @@ struct SettingReader {
   static func catalogue(_ text: String) -> Parsed<Catalogue> {
     if let catalogue = Catalogue.named(text) { return .value(catalogue) }
     let known = Catalogue.all.map(\.locale)
-    // A tag with a territory, such as de-AT, is far from the one that is known.
-    return .wrong("must be " + oneOf(known, not: Catalogue.sameLanguage(as: text) ?? text))
-  }
-
-  /// The known words, and which of them a given one may have been meant to be.
-  private static func oneOf(_ known: [String], not word: String) -> String {
-    "one of " + known.joined(separator: ", ") + suggestion(for: word, among: known)
+    // A tag with a territory, such as de-AT, and a name, such as German, are far from the tag.
+    let meant = Catalogue.sameLanguage(as: text) ?? Catalogue.language(named: text)
+    return .wrong("must be " + oneOf(known, not: meant ?? text))
   }
 }

@@ -14,9 +14,10 @@ struct ClosedQuestionTests {
 
     var refusal: String { self == .review ? yesOrNo : chooseOne }
 
-    var prompt: String {
+    /// - Parameter option: `--plain`, which shows no default, or "".
+    func prompt(_ option: String = "") -> String {
       switch self {
-      case .review: "Sign up as octodog? (Y/n)"
+      case .review: "Sign up as octodog? " + (option == "--plain" ? "(yes/no)" : "(Y/n)")
       case .afterNo: "What now? (1 edit, 2 restart, 3 quit)"
       case .afterFailure: "What now? (1 retry, 2 edit, 3 quit)"
       }
@@ -33,13 +34,13 @@ struct ClosedQuestionTests {
       terminal.enter("Secret12")
       try terminal.waitForLine("Password again?")
       terminal.enter("Secret12")
-      try terminal.waitForLine(Place.review.prompt)
+      try terminal.waitForLine(Place.review.prompt(options))
       switch self {
       case .review: return terminal
       case .afterNo: terminal.enter("no")
       case .afterFailure: terminal.enter("yes")
       }
-      try terminal.waitForLine(prompt)
+      try terminal.waitForLine(prompt(options))
       return terminal
     }
 
@@ -61,7 +62,7 @@ struct ClosedQuestionTests {
   ) throws {
     try Scratch.with { scratch in
       let terminal = try place.reach(scratch, option)
-      try terminal.enter(Self.secret, thenWaitFor: place.prompt)
+      try terminal.enter(Self.secret, thenWaitFor: place.prompt(option))
       #expect(try terminal.story().contains(squeezed(place.refusal)))
       try place.checkNothingIsKept(terminal)
     }
@@ -75,7 +76,7 @@ struct ClosedQuestionTests {
       terminal.type("\u{1B}[200~" + Self.secret + "\u{1B}[201~")
       // The line doesn't always have room for the whole refusal.
       try terminal.wait(for: "the hint") { try terminal.lines().last?.contains("✗") == true }
-      try terminal.enter("", thenWaitFor: place.prompt)
+      try terminal.enter("", thenWaitFor: place.prompt())
       try place.checkNothingIsKept(terminal)
     }
   }

@@ -205,13 +205,13 @@ package final class Terminal {
   ///   - note: Returns the line to write on a plain terminal after a number of periods.
   ///   - continues: Whether this is the same work as in the previous call, so that its time
   ///     continues.
-  ///   - beside: Whether to draw next to the line that was entered last, if there is room.
+  ///   - nextToAnswer: Whether to draw next to the line that was entered last, if there is room.
   /// - Returns: The reason. A Ctrl-C counts from the moment when the line that started the work was
   ///   entered.
   package func work(
     _ frame: (_ elapsed: Duration, _ columns: Int) -> String?,
     each period: Duration = .seconds(10),
-    note: (_ periods: Int) -> String = { _ in "" }, continues: Bool = false, beside: Bool = false
+    note: (_ periods: Int) -> String = { _ in "" }, continues: Bool = false, nextToAnswer: Bool = false
   ) -> WorkEnd {
     guard state.makeRaw() else { return .hungUp }
     if !continues { work = Stopwatch(ContinuousClock()) }
@@ -219,7 +219,7 @@ package final class Terminal {
       state: state, screen: screen, keyboard: keyboard, isPlain: isPlain, period: period,
       stopwatch: work, answered: answered)
     defer { answered = worker.answered }
-    return worker.run(frame, note, beside: beside)
+    return worker.run(frame, note, nextToAnswer: nextToAnswer)
   }
 
   /// Ends the work that a line started. A Ctrl-C that came too late to cancel it is discarded, so

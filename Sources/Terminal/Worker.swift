@@ -15,7 +15,7 @@ struct Worker {
   /// The line that was entered last, or `nil` if it is not right above the cursor.
   private(set) var answered: AnsweredLine?
   /// Whether the work is shown next to that line.
-  private var isBeside = false
+  private var isNextToAnswer = false
   private var drawn = ""
 
   init(
@@ -31,12 +31,12 @@ struct Worker {
     self.answered = answered
   }
 
-  /// - Parameter isBeside: Whether to show the work next to the line that was entered last, if there is
+  /// - Parameter isNext: Whether to show the work next to the line that was entered last, if there is
   ///   room even for a long time.
   mutating func run(
-    _ frame: (Duration, Int) -> String?, _ note: (Int) -> String, beside isBeside: Bool
+    _ frame: (Duration, Int) -> String?, _ note: (Int) -> String, nextToAnswer isNext: Bool
   ) -> WorkEnd {
-    self.isBeside = isBeside && hasRoomBeside(frame)
+    self.isNextToAnswer = isNext && hasRoomNextToAnswer(frame)
     keyboard.flush()
     let end = state.listening { wait(frame, note) }
     keyboard.dropBegunLine()
@@ -72,7 +72,7 @@ struct Worker {
       case .stopped:
         erase()
         // Afterwards, the lines of a shell are above the cursor.
-        (answered, isBeside) = (nil, false)
+        (answered, isNextToAnswer) = (nil, false)
         state.stop(keyboard)
         guard state.makeRaw() else { return .hungUp }
       }
@@ -86,18 +86,18 @@ struct Worker {
     screen.flush()
   }
 
-  private func hasRoomBeside(_ frame: (Duration, Int) -> String?) -> Bool {
+  private func hasRoomNextToAnswer(_ frame: (Duration, Int) -> String?) -> Bool {
     guard let answered, let widest = frame(.seconds(999), .max) else { return false }
     return PaintedText.columns(of: widest) <= answered.room
   }
 
   private mutating func resize(_ frame: (Duration, Int) -> String?) {
-    guard isBeside else {
+    guard isNextToAnswer else {
       answered = nil
       return
     }
     screen.put(answered?.resize(to: state.size) ?? "")
-    isBeside = hasRoomBeside(frame)
+    isNextToAnswer = hasRoomNextToAnswer(frame)
     drawn = ""
     screen.flush()
   }
@@ -106,11 +106,11 @@ struct Worker {
     guard text != drawn else { return }
     if drawn.isEmpty {
       screen.put(Escape.hideCursor)
-      let clear = isBeside ? "" : Escape.clearLine
+      let clear = isNextToAnswer ? "" : Escape.clearLine
       state.setFarewell(clear + Escape.noColour + Escape.showCursor)
     }
     guard !text.isEmpty else { return erase() }
-    if isBeside {
+    if isNextToAnswer {
       screen.put(answered?.setRight(text) ?? "")
     } else {
       screen.put("\r" + text + Escape.noColour + Escape.clearToEnd)
@@ -123,7 +123,7 @@ struct Worker {
   /// replaces it.
   private mutating func erase() {
     guard !drawn.isEmpty else { return }
-    screen.put((isBeside ? "" : Escape.clearLine) + Escape.showCursor)
+    screen.put((isNextToAnswer ? "" : Escape.clearLine) + Escape.showCursor)
     screen.flush()
     state.setFarewell("")
     drawn = ""

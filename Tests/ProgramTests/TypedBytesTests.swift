@@ -110,28 +110,21 @@ struct TypedBytesTests {
   /// signal that can't be caught. What is typed then is certainly typed ahead.
   @Test func `F19 what is typed ahead of a secret question is neither echoed nor taken`() throws {
     try Scratch.with { scratch in
-      let isTyped = Gate()
-      let server = try FaultServer { _ in
-        isTyped.wait()
-        return .status(404, [("Server", "github.com"), ("X-GitHub-Request-Id", "C0DE:1:2:3")])
-      }
-      defer {
-        isTyped.open()
-        server.stop()
-      }
+      let check = try SlowCheck()
+      defer { check.end() }
       let terminal = try TestTerminal(
-        "exec $BOT \(Program.patient) --accounts github --github-url \(server.url)",
+        "exec $BOT \(Program.patient) --accounts github --github-url \(check.server.url)",
         scratch: scratch)
       try terminal.waitForLine("Username?")
       terminal.enter("octodog")
       try terminal.wait(for: "the check") {
-        terminal.bytes.contains("validating") && !server.requests.isEmpty
+        terminal.bytes.contains("validating") && !check.server.requests.isEmpty
       }
       try terminal.send(SIGSTOP)
       #expect(try terminal.waitForChange() == .stopped(by: SIGSTOP))
       terminal.type("Secret12\rSecret12\r")
       terminal.letGoOn()
-      isTyped.open()
+      check.mayEnd.open()
       try terminal.waitForLine("✓ Username available Password?")
       terminal.type("x")
       try terminal.waitForLine("Password? •")
@@ -208,24 +201,17 @@ struct TypedBytesTests {
 
   @Test func `F19 the rest of a line that has begun during a check is no answer`() throws {
     try Scratch.with { scratch in
-      let isTyped = Gate()
-      let server = try FaultServer { _ in
-        isTyped.wait()
-        return .status(404, [("Server", "github.com"), ("X-GitHub-Request-Id", "C0DE:1:2:3")])
-      }
-      defer {
-        isTyped.open()
-        server.stop()
-      }
+      let check = try SlowCheck()
+      defer { check.end() }
       let terminal = try TestTerminal(
-        "exec $BOT \(Program.patient) --accounts github --github-url \(server.url)",
+        "exec $BOT \(Program.patient) --accounts github --github-url \(check.server.url)",
         scratch: scratch)
       try terminal.waitForLine("Username?")
       terminal.enter("octodog")
-      try terminal.wait(for: "the check") { !server.requests.isEmpty }
+      try terminal.wait(for: "the check") { !check.server.requests.isEmpty }
       terminal.type("Sec")
       try terminal.waitUntilRead()
-      isTyped.open()
+      check.mayEnd.open()
       terminal.type("ret12\r")
       try terminal.waitForText("Password?")
       terminal.type("x")
@@ -315,5 +301,23 @@ struct TypedBytesTests {
         try Scratch.with(sendBoth)
         return counted == 5
       })
+  }
+}
+
+/// A server at which each name is free, but whose replies wait until the test lets them go.
+private struct SlowCheck {
+  let mayEnd = Gate()
+  let server: FaultServer
+
+  init() throws {
+    server = try FaultServer { [mayEnd] _ in
+      mayEnd.wait()
+      return .status(404, [("Server", "github.com"), ("X-GitHub-Request-Id", "C0DE:1:2:3")])
+    }
+  }
+
+  func end() {
+    mayEnd.open()
+    server.stop()
   }
 }

@@ -72,14 +72,14 @@ final class LivePrompt {
         case .answer(let secret): live.verdict(onSecret: secret, for: field)
         case .malformed(let why): .failed([Message(why.message)])
         }
-      return besideCountdown(verdict, columns)
+      return withCountdown(verdict, columns)
     }
   }
 
   /// The text next to a question that accepts only certain answers, or `nil` if there is none.
   var onChoice: ((Typed<String>, Int) -> LiveText)? {
     if countdown == nil { return nil }
-    return { [self] _, columns in besideCountdown(.nothing, columns) }
+    return { [self] _, columns in withCountdown(.nothing, columns) }
   }
 
   /// The longest hint that fits, or `nil` if none does. It disappears with the first key.
@@ -88,7 +88,7 @@ final class LivePrompt {
       .map { LiveText(style.painted(.hint, $0), mayOutlast: false) }
   }
 
-  private func besideCountdown(_ verdict: LiveVerdict, _ columns: Int) -> LiveText {
+  private func withCountdown(_ verdict: LiveVerdict, _ columns: Int) -> LiveText {
     let moment = countdown?.moment
     return LiveText(
       words(for: verdict, columns, after: moment?.words), mayOutlast: true, lasts: moment?.lasts)

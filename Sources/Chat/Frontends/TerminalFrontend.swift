@@ -211,7 +211,7 @@ package final class TerminalFrontend: Frontend {
         note: { [catalogue] periods in
           let waited = Message(.stillWorking, ["seconds": .count(periods * Self.patience)])
           return style.line(.working, catalogue.words(for: waited))
-        }, continues: continues, beside: entered != nil)
+        }, continues: continues, nextToAnswer: entered != nil)
       switch end {
       case .woken: continue
       case .interrupted:
@@ -235,7 +235,7 @@ package final class TerminalFrontend: Frontend {
     _ prompt: Prompt, _ text: String, _ live: LiveTalk, _ conversation: Conversation
   ) -> TerminalInput {
     let countdown = countdown(of: prompt.pause)
-    let text = self.text(text, beside: countdown)
+    let text = self.text(text, with: countdown)
     let verdict = LivePrompt(
       live, catalogue, style, countdown,
       hints: prompts.hints(at: prompt.question, conversation, isFirst: isFirst))
@@ -258,7 +258,7 @@ package final class TerminalFrontend: Frontend {
 
   /// Returns the prompt. If the countdown does not fit on the prompt's row, the prompt is moved to
   /// rows of its own above the input line.
-  private func text(_ prompt: String, beside countdown: Countdown?) -> String {
+  private func text(_ prompt: String, with countdown: Countdown?) -> String {
     guard let countdown, !style.isPlain else { return prompt }
     let columns = terminal.columns
     let isRoomy = PaintedText.columns(of: prompt) + countdown.columns <= columns

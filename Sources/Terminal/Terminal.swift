@@ -211,7 +211,8 @@ package final class Terminal {
   package func work(
     _ frame: (_ elapsed: Duration, _ columns: Int) -> String?,
     each period: Duration = .seconds(10),
-    note: (_ periods: Int) -> String = { _ in "" }, continues: Bool = false, nextToAnswer: Bool = false
+    note: (_ periods: Int) -> String = { _ in "" }, continues: Bool = false,
+    nextToAnswer: Bool = false
   ) -> WorkEnd {
     guard state.makeRaw() else { return .hungUp }
     if !continues { work = Stopwatch(ContinuousClock()) }

@@ -20,6 +20,10 @@ package protocol AccountService: Sendable {
   /// Whether users can sign in later to an account that is created here.
   var keepsAccounts: Bool { get }
 
+  /// Whether the answers to the operator's own questions are kept with an account that is created
+  /// here.
+  var keepsAnswers: Bool { get }
+
   /// Whether names that the user hasn't entered may be looked up, to suggest free ones. `false` for
   /// a service that limits requests.
   var allowsSuggestions: Bool { get }
@@ -31,6 +35,7 @@ package protocol AccountService: Sendable {
 
 extension AccountService {
   package var keepsAccounts: Bool { false }
+  package var keepsAnswers: Bool { false }
   package var allowsSuggestions: Bool { false }
   package var postsNotices: Bool { false }
 }

@@ -20,6 +20,8 @@ package struct Policy: Equatable, Sendable {
   package var passwordNeedsUsername = false
   /// The text after a sign-up; `nil` for the service's own.
   package var done: Wording?
+  /// The operator's own questions, in the order in which they are asked.
+  package var questions: [FormQuestion] = []
 
   /// The rules of one answer, tried in order.
   package struct AnswerRules: Equatable, Sendable {

@@ -11,6 +11,8 @@ package struct Account: Equatable, Sendable {
   /// What else the service knows about it, in its own words, such as an e-mail address. Empty in a
   /// listing.
   package let details: [Detail]
+  /// The answers to the operator's own questions that are kept with the account.
+  package let answers: [Answer]
 
   package struct Detail: Equatable, Sendable {
     package let name: String
@@ -23,12 +25,14 @@ package struct Account: Equatable, Sendable {
   }
 
   package init(
-    id: String, username: Username, created: Int64?, isActive: Bool, details: [Detail] = []
+    id: String, username: Username, created: Int64?, isActive: Bool, details: [Detail] = [],
+    answers: [Answer] = []
   ) {
     self.id = id
     self.username = username
     self.created = created
     self.isActive = isActive
     self.details = details
+    self.answers = answers
   }
 }

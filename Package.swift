@@ -29,6 +29,7 @@ let package = Package(
     .systemLibrary(
       name: "CSodium", providers: [.apt(["libsodium-dev"])]),
     .target(name: "CCurl"),
+    .target(name: "CPattern"),
     .target(name: "CTerminal"),
     .target(name: "CText"),
     .systemLibrary(
@@ -37,7 +38,7 @@ let package = Package(
     .target(name: "Text", dependencies: ["CText"], swiftSettings: strict),
     .target(name: "Runtime", swiftSettings: strict),
     .target(
-      name: "Accounts", dependencies: ["Secrets", "Text"],
+      name: "Accounts", dependencies: ["CPattern", "Secrets", "Text"],
       resources: [.embedInCode("Resources/common-passwords.txt")], swiftSettings: strict),
     .target(
       name: "Conversation", dependencies: ["Accounts", "Secrets", "Text"], swiftSettings: strict),

@@ -40,14 +40,18 @@ private func lowercased(_ byte: UInt8) -> UInt8 {
 /// Whether a reserved name matches a text. A name that ends with `*` matches every text with that
 /// prefix.
 private func reserves(_ name: String, _ text: UTF8Text) -> Bool {
-  guard name.utf8.last == UInt8(ascii: "*") else { return equalIgnoringASCIICase(name, text) }
+  guard name.utf8.last == UInt8(ascii: "*") else {
+    return equalIgnoringASCIICase(name.utf8, text.bytes)
+  }
   let beginning = name.utf8.dropLast()
   return beginning.lazy.map(lowercased).elementsEqual(
     text.bytes.prefix(beginning.count).lazy.map(lowercased))
 }
 
-private func equalIgnoringASCIICase(_ name: String, _ text: UTF8Text) -> Bool {
-  name.utf8.lazy.map(lowercased).elementsEqual(text.bytes.lazy.map(lowercased))
+func equalIgnoringASCIICase(
+  _ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>
+) -> Bool {
+  first.lazy.map(lowercased).elementsEqual(second.lazy.map(lowercased))
 }
 
 private func isNear(_ text: UTF8Text, _ username: String, _ distance: Int) -> Bool {

@@ -11,10 +11,15 @@ package enum VerdictReason: String, Sendable, CaseIterable {
   case passwordRepeated, passwordDifferent, passwordsMustBeSame
   case tooShort
   case wonderful, mockSignedUp
+  case answerAcceptable, answerHasControlCharacter, tooLong, yesNeeded, choiceUnknown
+  case emailNeedsOneAt, emailNeedsName, emailNeedsDomain, emailHasSpace, emailTooLong
+  case sshKeyNeedsType, sshKeyHasOptions, sshKeyTypeUnknown, sshKeyTypeDiffers, sshKeyDamaged
+  case sshKeyTooShort, sshKeyIsDSA, sshKeyIsCertificate, sshKeyIsPrivate
+  case patternDiffers, patternTookTooLong
 
   /// The reasons whose texts name a limit.
   static let withLimit: Set<VerdictReason> = [
     .usernameTooShort, .usernameHasToBeLonger, .usernameTooLong, .passwordTooShort,
-    .passwordHasToBeLonger, .passwordTooLong, .tooShort,
+    .passwordHasToBeLonger, .passwordTooLong, .tooShort, .tooLong, .emailTooLong, .sshKeyTooShort,
   ]
 }

@@ -12,6 +12,12 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case passwordNeedsCapital, passwordGitHub, passwordCommon, passwordNearUsername, invalidPassword
   case passwordRepeated, passwordDifferent, passwordsMustBeSame
   case tooShort
+  // Verdicts on answers to the operator's own questions.
+  case answerAcceptable, answerHasControlCharacter, tooLong, yesNeeded, choiceUnknown
+  case emailNeedsOneAt, emailNeedsName, emailNeedsDomain, emailHasSpace, emailTooLong
+  case sshKeyNeedsType, sshKeyHasOptions, sshKeyTypeUnknown, sshKeyTypeDiffers, sshKeyDamaged
+  case sshKeyTooShort, sshKeyIsDSA, sshKeyIsCertificate, sshKeyIsPrivate
+  case patternDiffers, patternTookTooLong
   case serviceFailed
   /// The words of a user's own policy.
   case custom

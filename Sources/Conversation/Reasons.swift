@@ -105,6 +105,27 @@ extension VerdictReason {
     case .tooShort: .tooShort
     case .wonderful: .wonderful
     case .mockSignedUp: .mockSignedUp
+    case .answerAcceptable: .answerAcceptable
+    case .answerHasControlCharacter: .answerHasControlCharacter
+    case .tooLong: .tooLong
+    case .yesNeeded: .yesNeeded
+    case .choiceUnknown: .choiceUnknown
+    case .emailNeedsOneAt: .emailNeedsOneAt
+    case .emailNeedsName: .emailNeedsName
+    case .emailNeedsDomain: .emailNeedsDomain
+    case .emailHasSpace: .emailHasSpace
+    case .emailTooLong: .emailTooLong
+    case .sshKeyNeedsType: .sshKeyNeedsType
+    case .sshKeyHasOptions: .sshKeyHasOptions
+    case .sshKeyTypeUnknown: .sshKeyTypeUnknown
+    case .sshKeyTypeDiffers: .sshKeyTypeDiffers
+    case .sshKeyDamaged: .sshKeyDamaged
+    case .sshKeyTooShort: .sshKeyTooShort
+    case .sshKeyIsDSA: .sshKeyIsDSA
+    case .sshKeyIsCertificate: .sshKeyIsCertificate
+    case .sshKeyIsPrivate: .sshKeyIsPrivate
+    case .patternDiffers: .patternDiffers
+    case .patternTookTooLong: .patternTookTooLong
     }
   }
 }

@@ -58,6 +58,34 @@ extension Catalogue {
       .passwordDifferent: "Passwörter stimmen nicht überein",
       .passwordsMustBeSame: "Die Passwörter müssen gleich sein",
       .tooShort: "Muss mindestens {limit} Zeichen lang sein",
+      .answerAcceptable: "Antwort zulässig",
+      .answerHasControlCharacter: "Darf keine Steuerzeichen enthalten",
+      .tooLong: "Darf höchstens {limit} Zeichen lang sein",
+      .yesNeeded: "Ohne ein Ja ist keine Registrierung möglich",
+      .choiceUnknown: "Muss eine der Möglichkeiten sein, als Nummer oder als Wort",
+      .emailNeedsOneAt: "Die E-Mail-Adresse muss genau ein @ enthalten",
+      .emailNeedsName: "Vor dem @ der E-Mail-Adresse fehlt der Name",
+      .emailNeedsDomain:
+        "Nach dem @ der E-Mail-Adresse fehlt eine Domain mit Punkt, zum Beispiel example.org",
+      .emailHasSpace: "Die E-Mail-Adresse darf keine Leerzeichen enthalten",
+      .emailTooLong: "Die E-Mail-Adresse darf höchstens {limit} {limit|Byte|Bytes} lang sein",
+      .sshKeyNeedsType:
+        "Der öffentliche SSH-Schlüssel muss mit seinem Typ beginnen, zum Beispiel ssh-ed25519",
+      .sshKeyHasOptions:
+        "Der öffentliche SSH-Schlüssel muss mit seinem Typ beginnen, ohne Optionen davor",
+      .sshKeyTypeUnknown: "Der öffentliche SSH-Schlüssel muss vom Typ Ed25519, ECDSA oder RSA sein",
+      .sshKeyTypeDiffers: "Der öffentliche SSH-Schlüssel ist von einem anderen Typ als angegeben",
+      .sshKeyDamaged: "Der öffentliche SSH-Schlüssel ist beschädigt oder unvollständig",
+      .sshKeyTooShort:
+        "Ein öffentlicher SSH-Schlüssel vom Typ RSA muss mindestens {limit} {limit|Bit|Bits} lang sein",
+      .sshKeyIsDSA: "Ein öffentlicher SSH-Schlüssel vom Typ DSA ist nicht sicher genug",
+      .sshKeyIsCertificate:
+        "Das ist ein Zertifikat; gefragt ist der öffentliche SSH-Schlüssel selbst",
+      .sshKeyIsPrivate:
+        "Das ist ein privater Schlüssel, den niemand sonst sehen darf; gefragt ist der öffentliche, aus der Datei mit der Endung .pub",
+      .patternDiffers: "Hat nicht die verlangte Form",
+      .patternTookTooLong:
+        "Die Prüfung dauerte zu lange, deshalb wurde die Antwort abgelehnt; der Betreiber muss das Muster korrigieren",
       .serviceFailed: "Fehler bei der Verbindung zum Server",
       .custom: "",
 

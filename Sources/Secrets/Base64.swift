@@ -1,0 +1,13 @@
+import CSodium
+
+/// Returns the bytes that a text encodes in base64, with its padding and nothing else (RFC 4648,
+/// section 4); `nil` for any other text.
+package func base64Decoded(_ text: some StringProtocol) -> [UInt8]? {
+  let encoded = text.utf8.map { CChar(bitPattern: $0) }
+  var count = 0
+  var bytes = [UInt8](repeating: 0, count: encoded.count / 4 * 3 + 3)
+  let status = sodium_base642bin(
+    &bytes, bytes.count, encoded, encoded.count, nil, &count, nil, sodium_base64_VARIANT_ORIGINAL)
+  guard status == 0 else { return nil }
+  return Array(bytes.prefix(count))
+}

@@ -1,3 +1,5 @@
+import Accounts
+
 /// An action that a choice offers.
 package enum Action: Hashable, Sendable {
   case retry
@@ -6,13 +8,16 @@ package enum Action: Hashable, Sendable {
   case restart
   case quit
 
-  package var label: MessageKey {
+  /// Returns what a choice calls the action.
+  ///
+  /// - Parameter policy: The policy that has the words for the operator's own fields.
+  package func label(under policy: Policy) -> Message {
     switch self {
-    case .retry: .actionRetry
-    case .edit: .actionEdit
-    case .editField(let field): field.label
-    case .restart: .actionRestart
-    case .quit: .actionQuit
+    case .retry: Message(.actionRetry)
+    case .edit: Message(.actionEdit)
+    case .editField(let field): policy.label(of: field)
+    case .restart: Message(.actionRestart)
+    case .quit: Message(.actionQuit)
     }
   }
 }

@@ -48,7 +48,18 @@ extension Conversation {
   package func closedAnswers(to question: Question) -> ClosedAnswers? {
     let commands = vocabulary.commands.map { "/" + $0.word }
     switch question {
-    case .field: return nil
+    case .field(.own(let name)):
+      switch policy.question(named: name)?.rule {
+      case .choices(let words):
+        return ClosedAnswers(
+          words: words.map { $0.lowercased() } + (1...words.count).map(String.init),
+          commands: commands, refusal: .chooseOne)
+      case .accepted:
+        return ClosedAnswers(
+          words: vocabulary.yes + vocabulary.no, commands: commands, refusal: .yesOrNo)
+      case .anything, .email, .sshPublicKey, .pattern, nil: return nil
+      }
+    case .field(.username), .field(.password), .field(.repeated): return nil
     case .review, .offer, .remember:
       return ClosedAnswers(
         words: vocabulary.yes + vocabulary.no, commands: commands, refusal: .yesOrNo)

@@ -5,7 +5,8 @@ package enum Command: Hashable, Sendable {
   case edit(Field?)
   case review, retry, restart, open, help, quit
 
+  /// The commands of every form.
   package static let all: [Command] =
-    [.back, .undo, .redo, .edit(nil)] + Field.allCases.map { .edit($0) }
+    [.back, .undo, .redo, .edit(nil)] + Field.builtIn.map { .edit($0) }
     + [.review, .retry, .restart, .open, .help, .quit]
 }

@@ -40,9 +40,30 @@ extension Conversation {
     return draft.username.flatMap { known[$0] == .taken ? $0 : nil }
   }
 
+  /// What to say about an /edit that names no answer.
+  var editWhat: Message {
+    if !policy.questions.isEmpty { return Message(.editWhatOf, ["commands": editCommands]) }
+    return Message(policy.repeated == nil ? .editWhatOfTwo : .editWhat)
+  }
+
+  private var helpEdit: Message {
+    if !policy.questions.isEmpty { return Message(.helpEditOf, ["commands": editCommands]) }
+    return Message(policy.repeated == nil ? .helpEditTwo : .helpEdit)
+  }
+
+  /// The commands that edit one answer, in the words of the locale.
+  private var editCommands: Message.Value {
+    .list(
+      fields.compactMap { field in
+        let word = vocabulary.commands.first { $0.meaning == .edit(field) }?.word
+        return word.map { Message(.custom, texts: ["en": "/" + $0]) }
+      })
+  }
+
   mutating func editWhich(from question: Question) {
     guard options.isAttended else {
-      return refuse(policy.repeated == nil ? .editWhatOfTwo : .editWhat, turningTo: question)
+      refuse([editWhat])
+      return turn(to: question)
     }
     leave(question)
     if question != .choice(.editWhich) { editedFrom = question }
@@ -91,7 +112,7 @@ extension Conversation {
     let change =
       switch kind {
       case .answer(let field):
-        Message(.changeOf, ["label": .message(Message(field.label))])
+        Message(.changeOf, ["label": .message(policy.label(of: field))])
       case .restart: Message(.changeRestart)
       }
     say(key, ["change": .message(change)])
@@ -115,13 +136,14 @@ extension Conversation {
       if !outputs.validatedPassword.isValid {
         return refuse(.passwordFirst, turningTo: question)
       }
+    case .own: break
     }
     turn(to: .field(field))
   }
 
   mutating func review(at question: Question) {
     for row in reviewRows {
-      let label = Message.Value.message(Message(row.label))
+      let label = Message.Value.message(row.label)
       guard let value = row.value else {
         say(.reviewUnanswered, ["label": label])
         continue
@@ -177,10 +199,12 @@ extension Conversation {
       achievement(at: question) != nil
       ? .helpQuitDone : flow == .signUp ? .helpQuit : .helpQuitSignIn
     let keys: [MessageKey] = [
-      .helpBack, .helpUndo, policy.repeated == nil ? .helpEditTwo : .helpEdit, .helpReview,
-      .helpRetry, .helpRestart, .helpOpen, quit,
+      .helpReview, .helpRetry, .helpRestart, .helpOpen, quit,
       question.isSecret ? .helpSecret : .helpLiteral, .helpKeys,
     ]
+    say(.helpBack)
+    say(.helpUndo)
+    emit(.says, helpEdit)
     for key in keys { say(key) }
     turn(to: question)
   }

@@ -11,8 +11,8 @@ package struct Conversation: Sendable {
     let options: ConversationOptions
 
     init(_ policy: Policy, _ vocabulary: Vocabulary, _ options: ConversationOptions) {
-      self.policy = options.flow.adapted(policy)
-      self.vocabulary = vocabulary
+      self.policy = options.flow.adapted(policy, isAttended: options.isAttended)
+      self.vocabulary = vocabulary.adding(formOf: self.policy)
       self.options = options
     }
   }
@@ -247,6 +247,11 @@ package struct Conversation: Sendable {
   private mutating func start() {
     guard phase == .new else { return }
     say(flow.hello)
+    if !options.keepsAnswers, !policy.questions.isEmpty {
+      say(
+        .answersNotKept,
+        ["labels": .list(policy.questions.map { policy.label(of: .own($0.name)) })])
+    }
     turn(to: .field(.username))
   }
 

@@ -6,6 +6,9 @@ package struct Draft: Equatable, Sendable {
   package internal(set) var username: Username?
   package internal(set) var password: Secret?
   package internal(set) var repeated: Secret?
+  /// The answers to the operator's own questions, by name, as they are kept. "" if the user chose to
+  /// give none.
+  package internal(set) var answers: [String: String] = [:]
 
   package init() {}
 
@@ -16,6 +19,7 @@ package struct Draft: Equatable, Sendable {
     case .username: username != nil
     case .password: password != nil
     case .repeated: repeated != nil
+    case .own(let name): answers[name] != nil
     }
   }
 }

@@ -16,17 +16,18 @@ package enum Flow: String, Sendable, CaseIterable {
   /// Whether the answers are shown for confirmation before the service is called.
   package var asksReview: Bool { self == .signUp }
 
-  /// Returns the policy as this flow needs it: only a new password is asked for twice.
-  package func adapted(_ policy: Policy) -> Policy {
-    guard self == .signIn else { return policy }
+  /// Returns the policy as this flow needs it: only a new password is asked for twice, and only a
+  /// new account has answers to the operator's own questions.
+  ///
+  /// - Parameter isAttended: Whether someone is there to choose. Otherwise, questions that need no
+  ///   answer are not asked.
+  package func adapted(_ policy: Policy, isAttended: Bool) -> Policy {
     var result = policy
-    result.repeated = nil
+    switch self {
+    case .signIn: (result.repeated, result.questions) = (nil, [])
+    case .signUp: if !isAttended { result.questions.removeAll { !$0.isRequired } }
+    }
     return result
-  }
-
-  /// The answers that make up an account, in the order in which they are asked for.
-  package func fields(under policy: Policy) -> [Field] {
-    adapted(policy).repeated == nil ? [.username, .password] : [.username, .password, .repeated]
   }
 
   /// Returns the verdict on a name that passes the rules, given its availability. A sign-up needs

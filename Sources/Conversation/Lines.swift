@@ -30,7 +30,8 @@ extension Conversation {
       return command(text.dropFirst(), at: question)
     }
     switch question {
-    case .field: usernameEntered(answer)
+    case .field(.own(let name)): ownEntered(answer, name)
+    case .field(.username), .field(.password), .field(.repeated): usernameEntered(answer)
     case .review: reviewAnswered(answer)
     case .offer: offerAnswered(answer)
     case .remember: rememberAnswered(answer)
@@ -53,7 +54,8 @@ extension Conversation {
     if let edit = words.split(separator: " ", maxSplits: 1).first,
       vocabulary.command(String(edit)) == .edit(nil)
     {
-      return refuse(policy.repeated == nil ? .editWhatOfTwo : .editWhat, turningTo: question)
+      refuse([editWhat])
+      return turn(to: question)
     }
     let values: Message.Values = [
       "typed": .text("/" + words), "nearest": .text("/" + vocabulary.nearest(to: String(words))),

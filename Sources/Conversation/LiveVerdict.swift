@@ -33,6 +33,23 @@ extension Conversation {
     return LiveVerdict(outputs.validatedUsername)
   }
 
+  /// Returns the verdict on an answer that is being typed and is no secret, as last reported by
+  /// `textEdited`.
+  package func liveVerdict(on field: Field) -> LiveVerdict {
+    switch field {
+    case .username: return liveVerdict
+    case .password, .repeated: return .nothing
+    case .own:
+      guard case .text(let text)? = typed[field], !text.isEmpty else { return .nothing }
+      if let answers = closedAnswers(to: .field(field)), !answers.takes(text),
+        answers.mayBecomeOne(text)
+      {
+        return .nothing
+      }
+      return LiveVerdict(outputs[field])
+    }
+  }
+
   /// The last name that was entered, if it is taken and the policy allows others to be suggested;
   /// otherwise `nil`.
   package var nameToReplace: Username? {
@@ -55,13 +72,13 @@ extension Conversation {
   package func expectations(of field: Field) -> [Message] {
     switch field {
     case .password: flow == .signUp ? policy.passwordExpectations : []
-    case .username, .repeated: []
+    case .username, .repeated, .own: []
     }
   }
 
   private func judged(_ secret: UTF8Text, _ field: Field) -> LiveVerdict {
     switch field {
-    case .username: return .nothing
+    case .username, .own: return .nothing
     case .password:
       let verdict = policy.judge(password: secret, username: draft.username)
       if case .ok(let ground) = verdict { return .ok(ground.message) }

@@ -17,6 +17,8 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
   case repeatDiffers = "repeat-differs"
   /// In bare input, where too many lines may be those of another person.
   case tooManyLines = "too-many-lines"
+  /// In bare input, where the lines after the first of a private key would be the next answers.
+  case privateKey = "private-key"
 
   package var message: MessageKey {
     switch self {
@@ -29,6 +31,7 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
     case .nameIsSecret: .nameIsSecret
     case .repeatDiffers: .repeatDiffers
     case .tooManyLines: .tooManyLines
+    case .privateKey: .privateKeyRefused
     }
   }
 
@@ -36,7 +39,9 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
   package var concernsOthers: Bool {
     switch self {
     case .invalidUTF8, .nul, .controlCharacter, .tooLong: false
-    case .notYesOrNo, .severalValues, .nameIsSecret, .repeatDiffers, .tooManyLines: true
+    case .notYesOrNo, .severalValues, .nameIsSecret, .repeatDiffers, .tooManyLines,
+      .privateKey:
+      true
     }
   }
 }

@@ -43,6 +43,10 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case welcome, welcomeSignIn
   case askUsername, askUsernameAgain, askPassword, askPasswordAgain, askRepeat, askRepeatAgain
   case confirmSignUp, yesOrNo
+  // The operator's own questions, and what may be entered at one.
+  case askOwn, hintChoices, hintKeeps, hintMeans, hintSkips, hintYesNo, notGiven, privateKeyRefused
+  /// At the start, if the service doesn't keep the answers.
+  case answersNotKept
   case choose, chooseEdit, chooseOne, numberedAction
   case actionRetry, actionEdit, actionRestart, actionQuit
 
@@ -75,10 +79,12 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case nothingToUndo, nothingToRedo, undone, redone, restarted
   case restartedEmpty
   case changeOf, changeRestart
-  case firstQuestion, unknownCommand, editWhat, editWhatOfTwo, usernameFirst, passwordFirst,
+  case firstQuestion, unknownCommand, editWhat, editWhatOfTwo, editWhatOf, usernameFirst,
+    passwordFirst,
     repeatNotAsked
   case pageOpened, pagePrinted, noPage
-  case helpBack, helpUndo, helpEdit, helpEditTwo, helpReview, helpRetry, helpRestart, helpOpen,
+  case helpBack, helpUndo, helpEdit, helpEditTwo, helpEditOf, helpReview, helpRetry, helpRestart,
+    helpOpen,
     helpQuit
   case helpKeys, helpLiteral, helpSecret
   case checkCancelled, signUpCancelled, goodbye, goodbyeUnknown

@@ -1,21 +1,30 @@
 import Accounts
 import Secrets
 
-/// The six outputs of the RxSwift sign-up example's view model.
+/// The six outputs of the RxSwift sign-up example's view model, and the verdicts on the answers to
+/// the operator's own questions.
 package struct Outputs: Equatable, Sendable {
   package let validatedUsername: ValidationResult
   package let validatedPassword: ValidationResult
   package let validatedPasswordRepeated: ValidationResult
-  /// All three are ok, and no sign-up is in progress.
+  /// The verdicts on the answers to the operator's own questions, by name.
+  package let answers: [String: ValidationResult]
+  /// All of them are ok, or empty where no answer is needed, and no sign-up is in progress.
   package let signupEnabled: Bool
   package let signingUp: Bool
   package let signedUp: Bool
+
+  /// The verdicts on all answers, in no particular order.
+  package var all: [ValidationResult] {
+    [validatedUsername, validatedPassword, validatedPasswordRepeated] + answers.values
+  }
 
   package subscript(field: Field) -> ValidationResult {
     switch field {
     case .username: validatedUsername
     case .password: validatedPassword
     case .repeated: validatedPasswordRepeated
+    case .own(let name): answers[name] ?? .empty
     }
   }
 }
@@ -36,7 +45,8 @@ extension Conversation {
       case (.username, .text(let text)): result.username = Username(text)
       case (.password, .secret(let secret)): result.password = secret
       case (.repeated, .secret(let secret)): result.repeated = secret
-      case (.username, .secret), (.password, .text), (.repeated, .text): break
+      case (.own(let name), .text(let text)): result.answers[name] = kept(text, for: name)
+      case (.username, .secret), (.password, .text), (.repeated, .text), (.own, .secret): break
       }
     }
     return result
@@ -46,10 +56,16 @@ extension Conversation {
     let username = refusals[.username].map { .failed($0) } ?? verdict(on: draft.username)
     let password = refusals[.password].map { .failed($0) } ?? passwordVerdict(draft, username)
     let repeated = refusals[.repeated].map { .failed($0) } ?? repeatVerdict(draft)
-    let allValid = username.isValid && password.isValid && repeated.isValid
+    let answers = answerVerdicts(draft, refusals)
+    let allValid =
+      username.isValid && password.isValid && repeated.isValid
+      && policy.questions.allSatisfy { question in
+        let verdict = answers[question.name] ?? .empty
+        return verdict.isValid || verdict == .empty && !question.isRequired
+      }
     return Outputs(
       validatedUsername: username, validatedPassword: password,
-      validatedPasswordRepeated: repeated,
+      validatedPasswordRepeated: repeated, answers: answers,
       signupEnabled: allValid && !isSigningUp, signingUp: isSigningUp, signedUp: isSignedUp)
   }
 
@@ -102,7 +118,7 @@ extension Conversation {
   /// Returns the verdict that a secret would get as the answer to a field, without entering it.
   package func verdict(on secret: Secret, for field: Field) -> ValidationResult {
     switch field {
-    case .username: .empty
+    case .username, .own: .empty
     case .password: ValidationResult(policy.judge(password: secret, username: draft.username))
     case .repeated: ValidationResult(policy.judge(repeated: secret, password: draft.password))
     }

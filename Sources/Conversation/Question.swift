@@ -11,15 +11,15 @@ package enum Question: Hashable, Sendable {
   /// Whether the answer is a secret.
   package var isSecret: Bool {
     switch self {
-    case .field(.password), .field(.repeated): true
-    case .field(.username), .review, .offer, .remember, .choice: false
+    case .field(let field): field.isSecret
+    case .review, .offer, .remember, .choice: false
     }
   }
 
   /// The name of the question for programs, in records.
   package var name: String {
     switch self {
-    case .field(let field): field.rawValue
+    case .field(let field): field.name
     case .review: "review"
     case .offer: "offer"
     case .remember: "remember"
@@ -30,7 +30,7 @@ package enum Question: Hashable, Sendable {
   /// What people call the question, in transcripts and messages.
   package var spokenName: String {
     switch self {
-    case .field(let field): field.rawValue
+    case .field(let field): field.name
     case .review: "review"
     case .offer: "sign in now"
     case .remember: "remember"

@@ -2,7 +2,7 @@ import Accounts
 
 /// An answer as the review shows it.
 package struct ReviewRow: Equatable, Sendable {
-  package let label: MessageKey
+  package let label: Message
   /// For a secret, a fixed number of dots; `nil` if the question has not been answered.
   package let value: Message.Value?
   package let verdict: ValidationResult
@@ -18,8 +18,10 @@ extension Conversation {
         case .username: draft.username.map { .text($0.text) }
         case .password, .repeated:
           draft.has(field) ? .message(Message(.secretDots)) : nil
+        case .own(let name):
+          draft.answers[name].map { $0.isEmpty ? .message(Message(.notGiven)) : .text($0) }
         }
-      return ReviewRow(label: field.label, value: value, verdict: outputs[field])
+      return ReviewRow(label: policy.label(of: field), value: value, verdict: outputs[field])
     }
   }
 }

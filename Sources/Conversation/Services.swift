@@ -32,10 +32,10 @@ extension Conversation {
   }
 
   mutating func textEdited(_ field: Field, _ entry: Entry) {
-    guard case .asking(let question, let watching) = phase else { return }
+    guard case .asking(let question, let watching) = phase, knows(field) else { return }
     refusals[field] = nil
     typed[field] = entry
-    if field == .username, case .text(let text) = entry {
+    if !field.isSecret, case .text(let text) = entry {
       typed[field] = literal(text).map { .text($0) }
     }
     var check = watching
@@ -131,7 +131,8 @@ extension Conversation {
       return advance()
     }
     let id = newCheckID()
-    let registration = Registration(username: username, password: policy.prepared(password))
+    let registration = Registration(
+      username: username, password: policy.prepared(password), answers: answers(of: draft))
     phase = .signingUp(id, registration)
     emit(.works, Message(.signingUp, ["username": .text(username.text)]))
     emit(.signUp(registration, id))

@@ -2,7 +2,7 @@ import Accounts
 
 extension Conversation {
   /// The fields that this policy asks for, in order.
-  package var fields: [Field] { flow.fields(under: policy) }
+  package var fields: [Field] { policy.fields }
 
   /// Asks a question.
   mutating func turn(to question: Question) {
@@ -67,6 +67,7 @@ extension Conversation {
         return Message(.askUsernameAgain, ["current": .text(username.text)])
       case .password: return Message(isKept ? .askPasswordAgain : .askPassword)
       case .repeated: return Message(isKept ? .askRepeatAgain : .askRepeat)
+      case .own(let name): return message(askingOwn: name, keeps: isGood)
       }
     case .review:
       return Message(.confirmSignUp, ["username": .text(draft.username?.text ?? "")])
@@ -78,7 +79,7 @@ extension Conversation {
       let actions = actions(of: choice).enumerated().map { index, action in
         Message(
           .numberedAction,
-          ["number": .count(index + 1), "action": .message(Message(action.label))])
+          ["number": .count(index + 1), "action": .message(action.label(under: policy))])
       }
       return Message(
         choice == .editWhich ? .chooseEdit : .choose, ["actions": .list(actions)])

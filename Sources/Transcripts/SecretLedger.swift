@@ -92,7 +92,7 @@ package struct SecretLedger {
   private mutating func freshName(for field: Field) -> String {
     let number = namesGiven[field, default: 0] + 1
     namesGiven[field] = number
-    return number == 1 ? field.rawValue : "\(field.rawValue)-\(number)"
+    return number == 1 ? field.name : "\(field.name)-\(number)"
   }
 
   /// Simple examples first, then examples at the usual limits of policies.

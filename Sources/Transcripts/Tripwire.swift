@@ -15,7 +15,7 @@ package final class Tripwire: Sendable {
       .username, .like("TEXT"), .environment("VAR"), .file("PATH"),
     ]
     let questions: [Question] =
-      Field.allCases.map { .field($0) } + [.review, .offer, .remember]
+      Field.builtIn.map { .field($0) } + [.review, .offer, .remember]
       + Choice.allCases.map { .choice($0) }
     return
       (classes.map { "@ secret password password-2 repeat-2 \($0)" } + Outcome.names

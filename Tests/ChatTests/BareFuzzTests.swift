@@ -146,8 +146,7 @@ private struct Case {
     let reader = RecordReader(
       lines,
       shape: RecordShape(
-        fields: settings.flow.fields(under: settings.policy),
-        policy: settings.flow.adapted(settings.policy)))
+        fields: settings.askedPolicy.fields, policy: settings.askedPolicy))
     while let record = try reader.next() {
       guard case .values(let values) = record.content else { continue }
       var rest = values[...]

@@ -82,7 +82,8 @@ struct BetrayalTests {
     for line in lines { #expect(tripwire.isBetrayed(by: line, catalogue), "\(line.text)") }
     let outputs = Outputs(
       validatedUsername: .failed([refusal]), validatedPassword: .empty,
-      validatedPasswordRepeated: .empty, signupEnabled: false, signingUp: false, signedUp: false)
+      validatedPasswordRepeated: .empty, answers: [:], signupEnabled: false, signingUp: false,
+      signedUp: false)
     #expect(tripwire.isBetrayed(by: .outputs(outputs), catalogue))
   }
 

@@ -207,7 +207,7 @@ private final class Typist: Frontend {
   /// Does the same as the terminal when it is woken.
   func look() {
     guard let live else { return }
-    seen.append(Seen(text: text, verdict: live.verdict(onUsername: text)))
+    seen.append(Seen(text: text, verdict: live.verdict(on: text, for: .username)))
     live.perform()
   }
 

@@ -209,7 +209,7 @@ private final class Typist: Frontend {
   }
 
   func type(_ text: String) {
-    _ = live?.verdict(onUsername: text)
+    _ = live?.verdict(on: text, for: .username)
     live?.perform()
   }
 

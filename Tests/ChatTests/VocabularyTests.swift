@@ -87,7 +87,7 @@ struct VocabularyTests {
     let vocabulary = locale == "en" ? Vocabulary.english : own
     #expect(Set(vocabulary.commands.map(\.meaning)) == Set(Command.all))
     let actions: [Action] =
-      [.retry, .edit, .restart, .quit] + Field.allCases.map { .editField($0) }
+      [.retry, .edit, .restart, .quit] + Field.builtIn.map { .editField($0) }
     #expect(Set(vocabulary.actions.map(\.meaning)) == Set(actions))
     #expect(!vocabulary.yes.isEmpty && !vocabulary.no.isEmpty)
   }
@@ -97,9 +97,9 @@ struct VocabularyTests {
     let catalogue = try #require(Catalogue.named(locale))
     let vocabulary = Vocabulary.english.adding(catalogue.vocabulary)
     let actions: [Action] =
-      [.retry, .edit, .restart, .quit] + Field.allCases.map { .editField($0) }
+      [.retry, .edit, .restart, .quit] + Field.builtIn.map { .editField($0) }
     for action in actions {
-      let label = catalogue.words(for: Message(action.label)).lowercased()
+      let label = catalogue.words(for: action.label(under: .rxswift)).lowercased()
       #expect(vocabulary.actions.contains { $0.word == label && $0.meaning == action })
     }
   }

@@ -54,6 +54,28 @@ struct PropertyTests {
 
   @Test(arguments: walks)
   func `the laws hold after every step`(policy: Policy, seed: UInt64) {
+    expectLaws(policy, seed)
+  }
+
+  /// Enough random forms for 100,000 steps.
+  @Test(arguments: 0..<UInt64(300))
+  func `the laws hold for a form of the operator's own questions`(seed: UInt64) {
+    expectLaws(RandomForm(seed: seed).policy, seed)
+  }
+
+  @Test func `the random forms have 0 to 8 questions of every rule`() {
+    let forms = (0..<UInt64(300)).map { RandomForm(seed: $0).questions }
+    #expect(Set(forms.map(\.count)) == Set(0...8))
+    let questions = forms.flatMap(\.self)
+    let rules: [AnswerRule] = [
+      .anything, .email, .sshPublicKey, .accepted, .choices(["bash", "zsh", "fish"]),
+      .pattern("[a-z]{2,8}"),
+    ]
+    for rule in rules { #expect(questions.contains { $0.rule == rule }, "\(rule)") }
+    #expect(questions.contains { $0.length != nil } && questions.contains { !$0.isRequired })
+  }
+
+  private func expectLaws(_ policy: Policy, _ seed: UInt64) {
     Self.walk(policy, seed) { before, event, effects, walk in
       let step = Step(
         before: before, event: event, effects: effects, walk: walk, policy: policy)
@@ -64,6 +86,8 @@ struct PropertyTests {
       expectNoSecretSaid(step)
       expectSignUpOnlyWhenGood(step)
       expectSignInOnlyWhenGood(step)
+      expectAnswersOnlyWhenGood(step)
+      expectEmptyLineKeeps(step)
     }
   }
 
@@ -158,6 +182,38 @@ struct PropertyTests {
       }
       #expect(!step.before.outputs.signingUp)
     }
+  }
+
+  /// A sign-up has an answer to each question that needs one, in their order, and no bad one.
+  private func expectAnswersOnlyWhenGood(_ step: Step) {
+    for registration in step.effects.registrations {
+      let questions = step.policy.questions
+      let given = registration.answers.map(\.name)
+      #expect(given == questions.map(\.name).filter(given.contains))
+      for question in questions {
+        let answer = registration.answers.first { $0.name == question.name }
+        if let answer { #expect(question.judge(answer.text).isValid, "\(answer)") }
+        #expect(answer != nil || !question.isRequired, "\(question.name)")
+        #expect(answer.map { question.kept($0.text) } == answer?.text)
+      }
+    }
+  }
+
+  /// An empty line at a question with a good answer is a fixed point: it changes no answer, and there
+  /// is nothing more to undo.
+  private func expectEmptyLineKeeps(_ step: Step) {
+    var conversation = step.after
+    guard case .asking(.field(let field), nil) = conversation.phase,
+      conversation.draft.has(field), conversation.outputs(of: conversation.draft)[field].isValid
+    else { return }
+    let empty: Entry = field.isSecret ? .secret(Secret("")) : .text("")
+    _ = conversation.receive(.lineEntered(empty))
+    #expect(conversation.draft == step.after.draft, "an empty line at \(field)")
+    var (kept, before) = (conversation, step.after)
+    guard case .asking = kept.phase else { return }
+    _ = kept.receive(.commandGiven(.undo, halfTyped: nil))
+    _ = before.receive(.commandGiven(.undo, halfTyped: nil))
+    #expect(kept.draft == before.draft)
   }
 
   private func isCommand(_ event: Event) -> Bool {

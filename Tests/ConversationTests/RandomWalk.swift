@@ -42,8 +42,10 @@ struct RandomWalk {
     case 0..<30 where isWaiting:
       return random.next(upperBound: UInt64(8)) == 0 ? .interrupted : serviceEvent()
     case 0..<45: return .lineEntered(entry())
-    case 45..<70: return .lineEntered(.text(pick(Self.commandLines)))
-    case 70..<78: return .textEdited(pick(Field.allCases), entry())
+    case 45..<70: return .lineEntered(.text(pick(commandLines)))
+    case 70..<78:
+      let field = pick(Field.builtIn + conversation.fields)
+      return .textEdited(field, pick([entry(), entry(to: field)]))
     case 78..<84: return .commandGiven(pick(Command.all), halfTyped: nil)
     case 84..<87: return .signUpRequested
     case 87..<95: return serviceEvent()
@@ -57,12 +59,21 @@ struct RandomWalk {
     !checks.isEmpty || !signUps.isEmpty || !signIns.isEmpty || isOpening || isRemembering
   }
 
-  private static let commandLines =
-    Vocabulary.english.commands.map { "/" + $0.word } + ["/nonsense", "/edit nonsense", "/"]
+  private var commandLines: [String] {
+    conversation.vocabulary.commands.map { "/" + $0.word } + ["/nonsense", "/edit nonsense", "/"]
+  }
 
   private mutating func entry() -> Entry {
-    let isSecret = conversation.question?.isSecret ?? false
-    return isSecret ? .secret(pick(Self.madeSecrets)) : .text(pick(Self.names))
+    if case .field(let field)? = conversation.question { return entry(to: field) }
+    return .text(pick(Self.names))
+  }
+
+  private mutating func entry(to field: Field) -> Entry {
+    switch field {
+    case .username: .text(pick(Self.names))
+    case .password, .repeated: .secret(pick(Self.madeSecrets))
+    case .own: .text(pick(RandomForm.answers))
+    }
   }
 
   private mutating func serviceEvent() -> Event {

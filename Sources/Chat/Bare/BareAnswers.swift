@@ -124,7 +124,7 @@ extension LineReader.Line {
 extension Settings {
   /// The questions for which bare input has a line, in order.
   package var form: [Question] {
-    let fields = flow.fields(under: policy).map { Question.field($0) }
+    let fields = askedPolicy.fields.map { Question.field($0) }
     return flow.asksReview && !yes ? fields + [.review] : fields
   }
 }

@@ -22,7 +22,11 @@ package struct RecordShape {
     // A line that is not text is refused by its own reason.
     guard let name = values.first, !name.isEmpty, name.malformed() == nil else { return nil }
     if !name.isOneWord { return .severalValues }
-    if values.dropFirst().contains(where: name.holds) { return .nameIsSecret }
+    if zip(fields, values).contains(where: { !$0.isSecret && $1.beginsPrivateKey }) {
+      return .privateKey
+    }
+    let secrets = zip(fields, values).filter(\.0.isSecret).map(\.1)
+    if secrets.contains(where: name.holds) { return .nameIsSecret }
     guard values.count == fields.count, let place = fields.firstIndex(of: .repeated),
       let password = fields.firstIndex(of: .password),
       !values[place].isEmpty, !values[password].isEmpty,
@@ -39,6 +43,8 @@ extension Secret {
     if self == other { return true }
     return other.count >= 4 && withBytes { other.firstOffset(in: $0) } != nil
   }
+
+  fileprivate var beginsPrivateKey: Bool { (try? text()).map(looksLikePrivateKey) ?? false }
 
   /// Whether a line consists of letters, digits and the marks that names and e-mail addresses have.
   /// All others may separate a name from a password, such as the space or comma of a table.

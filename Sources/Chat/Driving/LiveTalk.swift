@@ -40,19 +40,20 @@ package final class LiveTalk {
     conversation.receive(event, into: &effects)
   }
 
-  /// Returns the verdict on a username that is being typed, including the service's latest answer.
+  /// Returns the verdict on an answer that is being typed and is no secret. The verdict on a username
+  /// includes the service's latest answer.
   ///
-  /// Call this while the username is being asked for, whenever the text changes or an event is
+  /// Call this while the field is being asked for, whenever the text changes or an event is
   /// delivered. Call `perform` soon afterwards.
-  package func verdict(onUsername text: String) -> LiveVerdict {
+  package func verdict(on text: String, for field: Field) -> LiveVerdict {
     while let event = mailbox.take() { due += conversation.receive(event) }
     // Passing the same text again would restart its check.
     if typed.map({ !$0.utf8.elementsEqual(text.utf8) }) ?? true {
       typed = text
       if !text.isEmpty { suggestions.cancel() }
-      due += conversation.receive(.textEdited(.username, .text(text)))
+      due += conversation.receive(.textEdited(field, .text(text)))
     }
-    return conversation.liveVerdict
+    return conversation.liveVerdict(on: field)
   }
 
   /// Returns free names to suggest on the empty line after a name was reported as taken, as far as

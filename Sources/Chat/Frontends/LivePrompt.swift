@@ -27,11 +27,11 @@ final class LivePrompt {
     self.style = style
   }
 
-  /// A verdict must not remain visible next to a different username. That a check is in progress
-  /// may: it is true of both names.
-  var onUsername: (Typed<String>, Int) -> LiveText {
+  /// A verdict must not remain visible next to a different answer. That a check is in progress may:
+  /// it is true of both names.
+  func onText(for field: Field) -> (Typed<String>, Int) -> LiveText {
     { [self] typed, columns in
-      let verdict = verdict(on: typed)
+      let verdict = verdict(on: typed, for: field)
       if case .answer("") = typed, let suggestion = suggestion(columns) { return suggestion }
       if case .answer("") = typed, let hint = hint(columns) { return hint }
       return switch verdict {
@@ -94,12 +94,12 @@ final class LivePrompt {
       words(for: verdict, columns, after: moment?.words), mayOutlast: true, lasts: moment?.lasts)
   }
 
-  private func verdict(on typed: Typed<String>) -> LiveVerdict {
+  private func verdict(on typed: Typed<String>, for field: Field) -> LiveVerdict {
     switch typed {
-    case .answer(let text): return live.verdict(onUsername: text)
+    case .answer(let text): return live.verdict(on: text, for: field)
     case .malformed(let why):
       // The line is no longer a valid name, so cancel the check of the previous one.
-      _ = live.verdict(onUsername: "")
+      _ = live.verdict(on: "", for: field)
       return .failed([Message(why.message)])
     }
   }

@@ -37,7 +37,7 @@ struct ReviewTable {
         case .count, .list, nil: nil
         }
       return Row(
-        label: words(Message(row.label)), value: value ?? "–", role: value == nil ? nil : role,
+        label: words(row.label), value: value ?? "–", role: value == nil ? nil : role,
         verdict: verdict.map(words).joined(separator: catalogue.separator))
     }
   }

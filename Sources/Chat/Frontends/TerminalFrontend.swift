@@ -240,14 +240,16 @@ package final class TerminalFrontend: Frontend {
       live, catalogue, style, countdown,
       hints: prompts.hints(at: prompt.question, conversation, isFirst: isFirst))
     switch prompt.question {
-    case .field(.username):
+    case .field(let field) where field.isSecret:
+      return terminal.readSecret(prompt: text, verdict: verdict.onSecret(for: field))
+    case .field(let field):
       var initial = ""
       if case .text(let half)? = prompt.initial { initial = half }
       return terminal.readLine(
-        prompt: text, initial: initial, completions: completions, verdict: verdict.onUsername,
+        prompt: text, initial: initial,
+        completions: conversation.choices(of: field) + completions,
+        closed: closedLine(for: field, conversation), verdict: verdict.onText(for: field),
         afterDrawing: { live.perform() })
-    case .field(let field):
-      return terminal.readSecret(prompt: text, verdict: verdict.onSecret(for: field))
     case .review, .offer, .remember, .choice:
       let closed = conversation.closedAnswers(to: prompt.question)
       return terminal.readLine(
@@ -274,16 +276,28 @@ package final class TerminalFrontend: Frontend {
   }
 
   private func line(for answers: ClosedAnswers) -> ClosedLine {
-    let words = VerdictLine(.failed([Message(answers.refusal)]), catalogue, style)
-    return ClosedLine(
-      mayHold: { answers.mayBecomeOne($0) }, hint: { words.text(columns: $0) })
+    closedLine(refusing: answers.refusal) { answers.mayBecomeOne($0) }
+  }
+
+  /// The texts that the line of a field may contain, or `nil` if it may contain any.
+  private func closedLine(for field: Field, _ conversation: Conversation) -> ClosedLine? {
+    guard case .own = field else { return nil }
+    return conversation.closedAnswers(to: .field(field)).map(line(for:))
+      ?? closedLine(refusing: .privateKeyRefused) { !looksLikePrivateKey($0) }
+  }
+
+  private func closedLine(
+    refusing refusal: MessageKey, mayHold: @escaping @Sendable (String) -> Bool
+  ) -> ClosedLine {
+    let words = VerdictLine(.failed([Message(refusal)]), catalogue, style)
+    return ClosedLine(mayHold: mayHold, hint: { words.text(columns: $0) })
   }
 
   /// Says that a line is not one of the answers, without quoting it: it may be a secret that was
-  /// meant for another question.
+  /// meant for another question, or the private key of a pair.
   private func refuse(_ question: Question, _ conversation: Conversation) throws {
-    guard let answers = conversation.closedAnswers(to: question) else { return }
-    try refuse(Message(answers.refusal), conversation)
+    let refusal = conversation.closedAnswers(to: question)?.refusal ?? .privateKeyRefused
+    try refuse(Message(refusal), conversation)
   }
 
   /// Converts an input to an event. Returns `nil` if the question must be asked again.
@@ -291,7 +305,7 @@ package final class TerminalFrontend: Frontend {
     _ input: TerminalInput, at question: Question, _ conversation: Conversation
   ) throws -> Event? {
     switch input {
-    case .line, .secret, .malformed, .unfitting: note(input, at: question)
+    case .line, .secret, .malformed, .unfitting: note(input, at: question, conversation)
     case .back, .endOfInput, .hungUp, .interrupted: break
     }
     switch input {
@@ -325,10 +339,14 @@ package final class TerminalFrontend: Frontend {
   }
 
   /// Remembers the line that stands above the cursor.
-  private func note(_ input: TerminalInput, at question: Question) {
+  private func note(
+    _ input: TerminalInput, at question: Question, _ conversation: Conversation
+  ) {
     var (isAnswer, missing): (Bool, String?) = (false, nil)
     if case .line(let line, _) = input {
-      missing = line.isEmpty ? prompts.defaultAnswer(to: question) : nil
+      missing =
+        line.isEmpty
+        ? prompts.defaultAnswer(to: question) ?? conversation.usualAnswer(to: question) : nil
       isAnswer = missing != nil || !line.isEmpty && line.utf8.first != UInt8(ascii: "/")
     }
     entered = EnteredLine(question: question, isAnswer: isAnswer, missing: missing)

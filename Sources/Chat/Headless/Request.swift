@@ -51,11 +51,11 @@ private struct Reading {
     case "interrupted": request = try Self.alone(.interrupted, &scanner)
     case "command": request = try command(&scanner)
     case "lineEntered":
-      guard case (nil, let entry?) = try Self.fields(&scanner, mayHaveField: false) else {
+      guard case (nil, let entry?) = try fields(&scanner, mayHaveField: false) else {
         throw Self.fail("lineEntered needs \"text\" or \"secret\"")
       }
       request = .lineEntered(entry)
-    case "textEdited": request = try Self.textEdited(&scanner)
+    case "textEdited": request = try textEdited(&scanner)
     default:
       throw Self.fail(
         "the event is unknown; known are started, textEdited, lineEntered, command,"
@@ -91,22 +91,23 @@ private struct Reading {
     return .command(command, word: word, halfTyped: nil)
   }
 
-  private static func textEdited(
+  private func textEdited(
     _ scanner: inout JSONScanner
   ) throws(RequestError) -> Request {
     guard case (let field?, let entry?) = try fields(&scanner, mayHaveField: true) else {
-      throw fail("textEdited needs \"field\", and \"text\" or \"secret\"")
+      throw Self.fail("textEdited needs \"field\", and \"text\" or \"secret\"")
     }
     switch (field, entry) {
-    case (.username, .text), (.password, .secret), (.repeated, .secret):
+    case (.username, .text), (.own, .text), (.password, .secret), (.repeated, .secret):
       return .textEdited(field, entry)
-    case (.username, .secret): throw fail("a username must be given as \"text\"")
+    case (.username, .secret): throw Self.fail("a username must be given as \"text\"")
+    case (.own, .secret): throw Self.fail("an answer that is no secret must be given as \"text\"")
     case (.password, .text), (.repeated, .text):
-      throw fail("a password must be given as \"secret\"")
+      throw Self.fail("a password must be given as \"secret\"")
     }
   }
 
-  private static func fields(
+  private func fields(
     _ scanner: inout JSONScanner, mayHaveField: Bool
   ) throws(RequestError) -> (Field?, Entry?) {
     var field: Field?
@@ -114,12 +115,16 @@ private struct Reading {
     try scanner.object(or: RequestError.init) { key, scanner throws(RequestError) in
       switch key {
       case "field" where mayHaveField && field == nil:
-        field = Field(rawValue: try scanner.openText())
-        if field == nil { throw fail("the field must be username, password or repeat") }
-      case "text" where entry == nil: entry = .text(try checked(try scanner.openText()))
-      case "secret" where entry == nil: entry = .secret(try checked(try scanner.secret()))
-      case "field", "text", "secret": throw fail("\"\(key)\" is not allowed here, or given twice")
-      default: throw fail("the event has an unknown key")
+        field = vocabulary.field(named: try scanner.openText())
+        if field == nil {
+          throw Self.fail(
+            "the field must be username, password, repeat, or one of the policy's questions")
+        }
+      case "text" where entry == nil: entry = .text(try Self.checked(try scanner.openText()))
+      case "secret" where entry == nil: entry = .secret(try Self.checked(try scanner.secret()))
+      case "field", "text", "secret":
+        throw Self.fail("\"\(key)\" is not allowed here, or given twice")
+      default: throw Self.fail("the event has an unknown key")
       }
     }
     return (field, entry)

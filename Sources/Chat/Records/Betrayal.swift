@@ -11,8 +11,8 @@ extension Tripwire {
     case .line(let line): isBetrayed(by: line, catalogue)
     case .outputs(let outputs):
       !isIdle
-        && Field.allCases.contains { field in
-          outputs[field].messages.contains { isBetrayed(by: $0, catalogue) }
+        && outputs.all.contains { verdict in
+          verdict.messages.contains { isBetrayed(by: $0, catalogue) }
         }
     case .error: false
     }

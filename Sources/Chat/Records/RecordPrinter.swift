@@ -131,10 +131,18 @@ extension RecordPrinter {
         Member("validatedUsername", json(outputs.validatedUsername)),
         Member("validatedPassword", json(outputs.validatedPassword)),
         Member("validatedPasswordRepeated", json(outputs.validatedPasswordRepeated)),
+      ] + answers(outputs) + [
         Member("signupEnabled", .bool(outputs.signupEnabled)),
         Member("signingUp", .bool(outputs.signingUp)), Member("signedUp", .bool(outputs.signedUp)),
       ]
     return JSONValue.object(members).description + "\n"
+  }
+
+  /// The verdicts on the answers to the operator's own questions, if there are any.
+  private func answers(_ outputs: Outputs) -> [Member] {
+    if outputs.answers.isEmpty { return [] }
+    let verdicts = outputs.answers.sorted { $0.key < $1.key }
+    return [Member("answers", .object(verdicts.map { Member($0.key, json($0.value)) }))]
   }
 
   /// Returns a record that reports an error in a line of the input, with its newline.

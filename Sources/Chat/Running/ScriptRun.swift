@@ -76,8 +76,11 @@ package final class ScriptRun: Sendable {
 }
 
 extension Settings {
+  /// The policy of which the conversation asks the questions.
+  package var askedPolicy: Policy { flow.adapted(policy, isAttended: !unattended) }
+
   /// The commands that are recognised.
-  package var vocabulary: Vocabulary { catalogue.fullVocabulary }
+  package var vocabulary: Vocabulary { catalogue.fullVocabulary.adding(formOf: askedPolicy) }
 
   /// The options of a conversation: its flow, and what the service and the memory offer.
   private func options(_ accounts: any AccountService, _ memory: (any SignInMemory)?)
@@ -86,7 +89,8 @@ extension Settings {
     ConversationOptions(
       flow: flow, offersSignIn: flow == .signUp && accounts.keepsAccounts,
       remembered: flow == .signIn ? memory?.username : nil,
-      remembering: memory?.kind ?? .pretended, isAttended: !unattended)
+      remembering: memory?.kind ?? .pretended, keepsAnswers: accounts.keepsAnswers,
+      isAttended: !unattended)
   }
 
   /// Creates the driver of a conversation with these settings.

@@ -59,10 +59,23 @@ struct SettingReader {
       throw wrong("must be a file or " + oneOf(Policy.named.map(\.name), not: given.text))
     }
     do {
-      return try Policy(json: bytes)
+      let policy = try Policy(json: bytes)
+      try checkWording(of: policy.questions)
+      return policy
     } catch {
       throw wrong(
         path + ": " + (error.key.isEmpty ? "the file" : shortened(error.key)) + " " + error.why)
+    }
+  }
+
+  /// Throws an error if a question has no words in the language that `--locale` asks for. The
+  /// environment's language is only a preference: there, the questions are asked in English.
+  private func checkWording(of questions: [FormQuestion]) throws(JSONFileError) {
+    guard let asked = raw[.locale]?.text else { return }
+    for (index, question) in questions.enumerated() where question.ask[asked] == nil {
+      throw JSONFileError(
+        key: "questions[\(index)].ask",
+        why: "needs the words for \"\(asked)\", which the setting \"locale\" asks for")
     }
   }
 

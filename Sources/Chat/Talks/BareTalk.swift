@@ -61,9 +61,8 @@ struct BareTalk {
 
   /// Returns why the policy refuses a person's name, or `nil` if it doesn't.
   private func refusal(of name: Secret) -> [Message]? {
-    let policy = settings.flow.adapted(settings.policy)
     let name = Username(name.withBytes { String(decoding: $0, as: UTF8.self) })
-    guard case .failed(let why) = policy.judge(username: name) else { return nil }
+    guard case .failed(let why) = settings.policy.judge(username: name) else { return nil }
     return why.map(\.message)
   }
 
@@ -78,8 +77,9 @@ struct BareTalk {
   ///
   /// - Returns: The exit status.
   func runMany(_ lines: LineReader) throws -> Int32 {
-    let fields = settings.flow.fields(under: settings.policy)
-    let shape = RecordShape(fields: fields, policy: settings.flow.adapted(settings.policy))
+    let policy = settings.askedPolicy
+    let fields = policy.fields
+    let shape = RecordShape(fields: fields, policy: policy)
     let records = RecordReader(lines, shape: shape)
     session.reached(.before(line: 1))
     people: while let record = try records.next() {
@@ -90,7 +90,7 @@ struct BareTalk {
         session.isRefused(
           at: record.firstLine,
           "\(count) \(count == 1 ? "line" : "lines") where \(fields.count) were expected ("
-            + fields.map(\.rawValue).joined(separator: ", ")
+            + fields.map(\.name).joined(separator: ", ")
             + "), with an empty line between people; neither they nor what follows was used")
         // After an empty line in the wrong place, all later records may have a secret as the name.
         try refuseRest(of: records, after: record.firstLine)

@@ -132,6 +132,16 @@ extension Catalogue {
       .askRepeatAgain: "Passwort noch einmal? (eine leere Zeile behält das bisherige)",
       .confirmSignUp: "Als {username} registrieren? (ja/nein)",
       .yesOrNo: "Bitte mit ja oder nein antworten.",
+      .askOwn: "{question} ({hints|; })",
+      .hintChoices: "{choices}",
+      .hintKeeps: "eine leere Zeile behält {current}",
+      .hintMeans: "eine leere Zeile bedeutet {answer}",
+      .hintSkips: "eine leere Zeile überspringt diese Frage",
+      .hintYesNo: "ja/nein",
+      .notGiven: "keine Angabe",
+      .privateKeyRefused:
+        "Hier beginnt ein privater Schlüssel, den niemand sonst haben darf; nichts davon wurde verwendet.",
+      .answersNotKept: "Dieser Dienst speichert die Antworten auf diese Fragen nicht: {labels}.",
       .choose: "Wie geht es weiter? ({actions})",
       .chooseEdit: "Was soll geändert werden? ({actions})",
       .chooseOne: "Bitte mit einer der Zahlen oder einem der Wörter antworten.",
@@ -239,6 +249,7 @@ extension Catalogue {
       .editWhat:
         "Möglich sind /ändern benutzername, /ändern passwort und /ändern wiederholung.",
       .editWhatOfTwo: "Möglich sind /ändern benutzername und /ändern passwort.",
+      .editWhatOf: "Möglich sind diese Befehle: {commands}.",
       .usernameFirst: "Zuerst kommt der Benutzername.",
       .passwordFirst: "Zuerst kommt das Passwort.",
       .repeatNotAsked: "Das Passwort muss hier nicht wiederholt werden.",
@@ -251,6 +262,7 @@ extension Catalogue {
       .helpEdit:
         "/ändern benutzername, /ändern passwort, /ändern wiederholung ändern eine Antwort.",
       .helpEditTwo: "/ändern benutzername, /ändern passwort ändern eine Antwort.",
+      .helpEditOf: "{commands} ändern eine Antwort.",
       .helpReview: "/anzeigen zeigt die bisherigen Antworten.",
       .helpRetry: "/erneut wiederholt, was fehlgeschlagen ist.",
       .helpRestart: "/neustart verwirft alle Antworten.",

@@ -35,7 +35,7 @@ package struct Coverage: Equatable, Sendable {
         $0.command.words + " at " + $0.question.words
       },
       Part.of("policies' rules", PolicyRule.all, all.rules) {
-        "\($0.policy), \($0.field.rawValue), rule \($0.number)"
+        "\($0.policy), \($0.field.name), rule \($0.number)"
       },
       Part.of("outcomes", Outcome.inTranscripts, all.outcomes) { $0 },
       Part.of("locales", Catalogue.all.map(\.locale), all.locales) { $0 },
@@ -121,7 +121,7 @@ extension PolicyRule {
 
 extension Question {
   static let all =
-    Field.allCases.map { Question.field($0) } + [.review, .offer, .remember]
+    Field.builtIn.map { Question.field($0) } + [.review, .offer, .remember]
     + Choice.allCases.map { Question.choice($0) }
 }
 

@@ -3,6 +3,8 @@ import CSodium
 /// Returns the bytes that a text encodes in base64, with its padding and nothing else (RFC 4648,
 /// section 4); `nil` for any other text.
 package func base64Decoded(_ text: some StringProtocol) -> [UInt8]? {
+  // libsodium takes some bytes above ASCII for digits.
+  guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
   let encoded = text.utf8.map { CChar(bitPattern: $0) }
   var count = 0
   var bytes = [UInt8](repeating: 0, count: encoded.count / 4 * 3 + 3)

@@ -53,7 +53,7 @@ struct AnswerPatternTests {
     ("(" * 51 + ")" * 51, 51, "parentheses are too deeply nested"),
     ("a" * 1001, 0, "pattern string is longer than the limit set by the application"),
     ("(((a{0,20}){0,20}){0,20}){0,20}b", 32, "regular expression is too large"),
-    ("é*+)", 5, "unmatched closing parenthesis"),
+    ("é*+)", 4, "unmatched closing parenthesis"),
   ])
   func `a pattern that does not compile is refused with its place`(
     pattern: String, offset: Int, why: String

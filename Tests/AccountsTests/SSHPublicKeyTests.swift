@@ -146,6 +146,15 @@ struct SSHPublicKeyTests {
     }
   }
 
+  @Test func `base64 with a character above ASCII is refused`() {
+    let key = SSHKeys.line("bare.pub")
+    for value in UInt32(0x80)...0x3FF {
+      let letter = String(Unicode.Scalar(value)!)
+      #expect(
+        verdict(key.dropLast(20) + letter + letter + key.suffix(16)) != .ok(.answerAcceptable))
+    }
+  }
+
   @Test(arguments: ["\t", "\n", "\u{1B}[31m", "\0", "\u{7F}", "\u{9B}"])
   func `a control character is never accepted, also not in the comment`(text: String) {
     let key = SSHKeys.line("ed25519.pub")

@@ -8,10 +8,16 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Otherwise, nearly 90,000 relocations are read at each start, and take 2 MB of the program. The
-// default linker can't pack them.
-let packedRelocations = LinkerSetting.unsafeFlags([
+// What the dynamic loader does takes a part of each start: nearly 90,000 relocations, which the
+// default linker can't pack, 9,000 exported symbols that nothing imports, and the C++ library.
+let quickStart = LinkerSetting.unsafeFlags([
   "-Xclang-linker", "-fuse-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+  "-Xlinker", "--no-export-dynamic", "-L", "\(Context.packageDirectory)/Sources/Linking",
+])
+
+// Otherwise, the runtime looks up what the compiler knows: the generic types of the options.
+let knownTypes = SwiftSetting.unsafeFlags([
+  "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
 ])
 
 let package = Package(
@@ -84,7 +90,7 @@ let package = Package(
         "Runtime", "SCIMAccounts", "SQLiteAccounts", "Secrets", "Terminal", "Text", "Transcripts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict, linkerSettings: [packedRelocations]),
+      swiftSettings: strict + [knownTypes], linkerSettings: [quickStart]),
     .target(
       name: "AccountContract", dependencies: ["Accounts", "Secrets"],
       path: "Tests/AccountContract", swiftSettings: strict),

@@ -31,7 +31,7 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
     case .nameIsSecret: .nameIsSecret
     case .repeatDiffers: .repeatDiffers
     case .tooManyLines: .tooManyLines
-    case .privateKey: .privateKeyRefused
+    case .privateKey: .sshKeyIsPrivate
     }
   }
 

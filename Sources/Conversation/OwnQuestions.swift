@@ -46,7 +46,6 @@ extension Conversation {
     forget(field)
     guard let question = policy.question(named: name) else { return advance() }
     if text.isEmpty { return leftEmpty(question) }
-    if looksLikePrivateKey(text) { return refuse(.privateKeyRefused, turningTo: .field(field)) }
     if question.rule == .accepted, yesOrNo(text) == nil {
       return refuse(.yesOrNo, turningTo: .field(field))
     }

@@ -26,6 +26,7 @@ extension FormQuestion {
     if answer.unicodeScalars.contains(where: \.isControl) {
       return Judgement.Ground(.reason(.answerHasControlCharacter))
     }
+    if looksLikePrivateKey(answer) { return Judgement.Ground(.reason(.sshKeyIsPrivate)) }
     switch rule {
     case .anything: return nil
     case .email: return emailRefusal(answer)

@@ -26,6 +26,15 @@ package struct FormQuestion: Equatable, Sendable {
     (self.name, self.ask) = (name, ask)
   }
 
+  /// Everything that the conversation may say of the question without an answer.
+  package var texts: [String] {
+    var texts = [name] + ask.values + label.values
+    if case .choices(let words) = rule { texts += words }
+    if case .texts(let words)? = refusal { texts += words.values }
+    if let standard { texts.append(standard) }
+    return texts
+  }
+
   /// The greatest length of an answer, in bytes of UTF-8. A longer line is never read.
   package static let longest = Policy.longestAnswer
 }

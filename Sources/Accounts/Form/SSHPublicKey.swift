@@ -4,7 +4,6 @@ import Secrets
 /// `nil` if it is accepted: the type, the key in base64, and perhaps a comment.
 func sshPublicKeyRefusal(_ text: String) -> Judgement.Ground? {
   func refused(_ reason: VerdictReason) -> Judgement.Ground { Judgement.Ground(.reason(reason)) }
-  if looksLikePrivateKey(text) { return refused(.sshKeyIsPrivate) }
   let space = UInt8(ascii: " ")
   let words = text.utf8.split(separator: space, maxSplits: 2).map { String($0)! }
   guard let name = words.first, text.utf8.first != space else { return refused(.sshKeyNeedsType) }

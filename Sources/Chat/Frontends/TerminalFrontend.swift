@@ -283,7 +283,7 @@ package final class TerminalFrontend: Frontend {
   private func closedLine(for field: Field, _ conversation: Conversation) -> ClosedLine? {
     guard case .own = field else { return nil }
     return conversation.closedAnswers(to: .field(field)).map(line(for:))
-      ?? closedLine(refusing: .privateKeyRefused) { !looksLikePrivateKey($0) }
+      ?? closedLine(refusing: .sshKeyIsPrivate) { !looksLikePrivateKey($0) }
   }
 
   private func closedLine(
@@ -296,7 +296,7 @@ package final class TerminalFrontend: Frontend {
   /// Says that a line is not one of the answers, without quoting it: it may be a secret that was
   /// meant for another question, or the private key of a pair.
   private func refuse(_ question: Question, _ conversation: Conversation) throws {
-    let refusal = conversation.closedAnswers(to: question)?.refusal ?? .privateKeyRefused
+    let refusal = conversation.closedAnswers(to: question)?.refusal ?? .sshKeyIsPrivate
     try refuse(Message(refusal), conversation)
   }
 

@@ -103,8 +103,8 @@ extension Settings {
     // not a leak when these are shown.
     tripwire?.expect { [policy, catalogue] in
       let pages = [nil, Username("")].compactMap { accounts.page(of: $0) }
-      return (policy.grounds.map { catalogue.words(for: $0.message) } + pages).joined(
-        separator: "\n")
+      let grounds = policy.grounds.map { catalogue.words(for: $0.message) }
+      return (grounds + policy.questions.flatMap(\.texts) + pages).joined(separator: "\n")
     }
     // The same holds for the page of a name that was given openly, if the service derives its
     // address from the name alone.

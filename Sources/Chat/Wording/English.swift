@@ -118,8 +118,6 @@ extension Catalogue {
       .hintSkips: "an empty line skips this question",
       .hintYesNo: "yes/no",
       .notGiven: "not given",
-      .privateKeyRefused:
-        "This begins a private key, which must stay with you; none of it was used.",
       .answersNotKept: "This service does not keep the answers to: {labels}.",
       .choose: "What now? ({actions})",
       .chooseEdit: "Edit what? ({actions})",

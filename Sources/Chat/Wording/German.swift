@@ -139,8 +139,6 @@ extension Catalogue {
       .hintSkips: "eine leere Zeile überspringt diese Frage",
       .hintYesNo: "ja/nein",
       .notGiven: "keine Angabe",
-      .privateKeyRefused:
-        "Hier beginnt ein privater Schlüssel, den niemand sonst haben darf; nichts davon wurde verwendet.",
       .answersNotKept: "Dieser Dienst speichert die Antworten auf diese Fragen nicht: {labels}.",
       .choose: "Wie geht es weiter? ({actions})",
       .chooseEdit: "Was soll geändert werden? ({actions})",

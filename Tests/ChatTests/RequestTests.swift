@@ -1,3 +1,4 @@
+import Accounts
 import Conversation
 import Secrets
 import Testing
@@ -36,6 +37,21 @@ struct RequestTests {
   @Test(arguments: good)
   func `a valid event is parsed`(line: String, request: Request) throws {
     #expect(try read(line) == request)
+  }
+
+  @Test func `an own question of the policy is a field, and its answer is no secret`() throws {
+    var policy = Policy.rxswift
+    policy.questions = [FormQuestion(name: "email", ask: ["en": "E-mail?"])]
+    let vocabulary = Vocabulary.english.adding(formOf: policy)
+    let line = #"{"textEdited":{"field":"email","text":"a"}}"#
+    #expect(try Request(Secret(line), vocabulary) == .textEdited(.own("email"), .text("a")))
+    #expect(throws: RequestError.self) { try read(line) }
+    #expect(throws: RequestError.self) {
+      try Request(Secret(#"{"textEdited":{"field":"email","secret":"a"}}"#), vocabulary)
+    }
+    #expect(
+      try Request(Secret(#"{"command":"edit email"}"#), vocabulary)
+        == .command(.edit(.own("email")), word: "edit email", halfTyped: nil))
   }
 
   static let bad: [(String, String)] = [

@@ -125,7 +125,7 @@ struct PolicyJSONErrorTests {
   }
 
   @Test func `a misspelt key, name or wording is answered with the closest match`() throws {
-    #expect(try error(#"{"nmae": "a"}"#).why.hasSuffix("done; did you mean name?"))
+    #expect(try error(#"{"nmae": "a"}"#).why.hasSuffix("done, questions; did you mean name?"))
     for (rule, why) in [
       (#"{"test": "minimun", "limit": 1}"#, "notNearUsername, any; did you mean minimum?"),
       (#"{"test": "minimum", "limt": 1}"#, "; did you mean limit?"),

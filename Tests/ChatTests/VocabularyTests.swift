@@ -113,3 +113,19 @@ struct VocabularyTests {
     #expect(vocabulary.nearest(to: typed) == nearest)
   }
 }
+
+/// The names of the operator's own questions.
+struct ReservedQuestionNameTests {
+  @Test func `no question has a name that is a word of the conversation in any language`() {
+    var words: Set<String> = []
+    for vocabulary in Catalogue.all.map(\.fullVocabulary) {
+      words.formUnion(vocabulary.commands.map(\.word))
+      words.formUnion(vocabulary.yes + vocabulary.no + vocabulary.actions.map(\.word))
+    }
+    let names = words.filter { $0.allSatisfy { ("a"..."z").contains($0) || $0 == "-" } }
+    #expect(names.count > 25)
+    for name in names {
+      #expect(FormQuestion.isReserved(name), "\(name)")
+    }
+  }
+}

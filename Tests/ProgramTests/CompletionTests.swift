@@ -31,6 +31,7 @@ struct CompletionTests {
     ("signup-bot --record d/t", ["d/t.chat"]), ("signup-bot rep", ["replay"]),
     ("signup-bot replay --report j", ["junit", "jsonl"]),
     ("signup-bot replay d/", ["d/t.chat"]), ("signup-bot policy st", ["strict"]),
+    ("signup-bot policy d/o", ["d/own.json"]),
     ("signup-bot accounts l", ["list"]),
     ("signup-bot accounts list --sort ''", ["name", "created", "-name", "-created"]),
     ("signup-bot accounts list --format ''", ["text", "json", "csv"]),

@@ -48,13 +48,6 @@ struct JSONReader {
     return members.map { ($0.key, JSONReader($0.value, child($0.key))) }
   }
 
-  /// The members of an object with arbitrary keys and text values.
-  func texts() throws(JSONFileError) -> [String: String] {
-    var result: [String: String] = [:]
-    for (key, reader) in try object() { result[key] = try reader.string() }
-    return result
-  }
-
   func array() throws(JSONFileError) -> [JSONReader] {
     guard case .list(let items) = value else { throw fail("must be a list, not \(value.kind)") }
     return items.enumerated().map { JSONReader($1, "\(path)[\($0)]") }
@@ -91,6 +84,15 @@ struct JSONReader {
       throw fail("must be " + oneOf(Value.allCases.map(\.rawValue), not: text))
     }
     return value
+  }
+
+  /// Checks that a text can be shown on a line: it is not blank, and has no control characters.
+  func checkLine(_ text: String) throws(JSONFileError) {
+    if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { throw fail("must not be empty") }
+    if text.unicodeScalars.contains(where: { $0.isControl || $0 == "\u{2028}" || $0 == "\u{2029}" })
+    {
+      throw fail("contains a control character")
+    }
   }
 
   private func child(_ key: String) -> String {

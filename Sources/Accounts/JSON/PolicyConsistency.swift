@@ -1,9 +1,11 @@
 /// Finds rules that no answer can meet together. A policy file with such rules would ask forever.
 extension Policy {
-  /// Throws an error that names the first rule that makes every answer invalid.
+  /// Throws an error that names the first rule that makes every answer invalid, or the first
+  /// question that can't work.
   func checkConsistency() throws(JSONFileError) {
     try username.checkConsistency("username")
     try password.checkConsistency("password")
+    try FormQuestion.checkConsistency(of: questions)
   }
 
   /// The length of the longest line that is read, and so of the longest answer, in bytes.

@@ -10,7 +10,7 @@ extension Policy {
   private init(_ reader: JSONReader) throws(JSONFileError) {
     let keys = try reader.object(allowing: [
       "name", "username", "password", "repeat", "availability", "taken", "identity", "comparison",
-      "passwordNeedsUsername", "done",
+      "passwordNeedsUsername", "done", "questions",
     ])
     name = try keys.need("name", in: reader).string()
     username = try AnswerRules(
@@ -24,6 +24,7 @@ extension Policy {
     if let value = keys["comparison"] { comparison = try value.choice(Comparison.self) }
     if let value = keys["passwordNeedsUsername"] { passwordNeedsUsername = try value.bool() }
     if let value = keys["done"] { done = try Wording(value) }
+    if let value = keys["questions"] { questions = try FormQuestion.form(value) }
   }
 }
 
@@ -58,7 +59,7 @@ extension Policy.AvailabilityCheck {
 
 extension Wording {
   /// - Parameter hasLimit: Whether the words may contain `{limit}`.
-  fileprivate init(_ reader: JSONReader, hasLimit: Bool = false) throws(JSONFileError) {
+  init(_ reader: JSONReader, hasLimit: Bool = false) throws(JSONFileError) {
     switch reader.value {
     case .text(let name):
       guard let reason = VerdictReason(rawValue: name) else {
@@ -71,10 +72,7 @@ extension Wording {
       }
       self = .reason(reason)
     case .object:
-      let texts = try reader.texts()
-      guard texts["en"] != nil else { throw reader.fail("needs the words for \"en\"") }
-      for text in texts.values { try Self.check(text, reader, hasLimit) }
-      self = .texts(texts)
+      self = .texts(try Self.texts(reader, hasLimit: hasLimit))
     case .null, .bool, .number, .list:
       throw reader.fail("must be the name of a wording or {\"en\": \"…\"}")
     }
@@ -82,15 +80,28 @@ extension Wording {
 }
 
 extension Wording {
+  /// Reads words by locale.
+  ///
+  /// - Parameter hasLimit: Whether the words may contain `{limit}`.
+  static func texts(
+    _ reader: JSONReader, hasLimit: Bool = false
+  ) throws(JSONFileError) -> [String: String] {
+    var texts: [String: String] = [:]
+    for (locale, reader) in try reader.object() {
+      let text = try reader.string()
+      try check(text, reader, hasLimit)
+      texts[locale] = text
+    }
+    guard texts["en"] != nil else { throw reader.fail("needs the words for \"en\"") }
+    return texts
+  }
+
   /// Checks that the words are a single line, and that the only placeholder is the limit of the
   /// rule.
-  private static func check(
-    _ text: String, _ reader: JSONReader, _ hasLimit: Bool
+  static func check(
+    _ text: String, _ reader: JSONReader, _ hasLimit: Bool = false
   ) throws(JSONFileError) {
-    let hasControl = text.unicodeScalars.contains {
-      $0.properties.generalCategory == .control || $0 == "\u{2028}" || $0 == "\u{2029}"
-    }
-    if hasControl { throw reader.fail("contains a control character") }
+    try reader.checkLine(text)
     for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
       let name = part.prefix { $0 != "}" && $0 != "|" }
       guard hasLimit, name == "limit", part.contains("}") else {

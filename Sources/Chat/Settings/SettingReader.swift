@@ -49,22 +49,16 @@ struct SettingReader {
     if case .transcript = given.source, let folder, !path.hasPrefix("/") {
       path = folder + "/" + path
     }
-    let isFile = given.text.contains { $0 == "/" || $0 == "." } || access(path, F_OK) == 0
-    func wrong(_ why: String) -> SettingError {
-      SettingError(
-        key: SettingKey.policy.rawValue, source: given.source, why: why, isFileUnusable: isFile)
-    }
-    guard let bytes = readFile(path) else {
-      if isFile { throw wrong("\(path) can't be read; it must be a file of at most 1 MiB") }
-      throw wrong("must be a file or " + oneOf(Policy.named.map(\.name), not: given.text))
-    }
-    do {
-      let policy = try Policy(json: bytes)
-      try checkWording(of: policy.questions)
-      return policy
+    let isFile = Policy.isFile(given.text, at: path)
+    do throws(UnusablePolicyFile) {
+      return try Policy(file: path, readFile) { policy throws(JSONFileError) in
+        try checkWording(of: policy.questions)
+      }
     } catch {
-      throw wrong(
-        path + ": " + (error.key.isEmpty ? "the file" : shortened(error.key)) + " " + error.why)
+      let why =
+        isFile ? error.why : "must be a file or " + oneOf(Policy.named.map(\.name), not: given.text)
+      throw SettingError(
+        key: SettingKey.policy.rawValue, source: given.source, why: why, isFileUnusable: isFile)
     }
   }
 

@@ -1,0 +1,89 @@
+import Accounts
+import Chat
+import Conversation
+import Text
+
+/// The form that a policy makes, for the operator who writes it.
+struct FormText {
+  private let policy: Policy
+
+  init(_ policy: Policy) {
+    self.policy = policy
+  }
+
+  /// The questions in their order, each with what is known about it on lines of its own. Safe to
+  /// show.
+  var text: String {
+    let questions = policy.fields.enumerated().flatMap { index, field in
+      lines(for: field, number: index + 1)
+    }
+    return (["The policy \(policy.name) asks for:"] + questions)
+      .map { escapingControls($0) + "\n" }.joined()
+  }
+
+  private func lines(for field: Field, number: Int) -> [String] {
+    let (isRequired, asked, details) =
+      switch field {
+      case .username: (true, english(.askUsername), usernameDetails)
+      case .password: (true, english(.askPassword), passwordDetails)
+      case .repeated: (true, english(.askRepeat), ["the same as the password"])
+      case .own(let name):
+        policy.questions.first { $0.name == name }.map {
+          ($0.isRequired, $0.ask["en"] ?? "", $0.details)
+        } ?? (true, "", [])
+      }
+    let need = isRequired ? "required" : "optional"
+    return ["", "\(number). \(field.name) (\(need)): \(asked)"] + details.map { "   " + $0 }
+  }
+
+  private func english(_ key: MessageKey) -> String { Catalogue.english.words(for: Message(key)) }
+
+  private var usernameDetails: [String] {
+    policy.username.rules.map(\.words)
+      + (policy.availability == nil ? [] : ["not taken, as far as the service knows"])
+  }
+
+  private var passwordDetails: [String] { policy.password.rules.map(\.words) }
+}
+
+extension Rule {
+  /// The words with which it refuses an answer, which say what it asks for.
+  fileprivate var words: String { Catalogue.english.words(for: ground.message) }
+}
+
+extension FormQuestion {
+  /// The rule, the length, the default, the translations, and where the answer is kept.
+  fileprivate var details: [String] {
+    let translations = ask.filter { $0.key != "en" }.sorted { $0.key < $1.key }
+    return translations.map { "\($0.key): \($0.value)" } + [ruleWords] + lengthWords
+      + (standard.map { ["an empty line gives: \($0)"] } ?? [])
+      + (refusal.map { ["refused with: \(Catalogue.english.words(for: $0.message()))"] } ?? [])
+      + ["kept \(places)"]
+  }
+
+  private var ruleWords: String {
+    switch rule {
+    case .anything: "any text"
+    case .email: "an e-mail address; nothing is sent to it"
+    case .sshPublicKey: "an SSH public key: Ed25519, ECDSA, or RSA of at least 2048 bits"
+    case .accepted: "a yes, without which no one can sign up"
+    case .choices(let words):
+      "one of: " + words.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+    case .pattern(let pattern): "a text that matches, as a whole: \(pattern)"
+    }
+  }
+
+  private var lengthWords: [String] {
+    guard let length else { return [] }
+    let (least, most) = (length.lowerBound, length.upperBound)
+    if least == most { return ["exactly \(least) \(least == 1 ? "character" : "characters")"] }
+    if most == Self.longest { return ["at least \(least) characters"] }
+    return ["\(least) to \(most) characters"]
+  }
+
+  private var places: String {
+    let scim = scim.map { "at SCIM as \($0)" } ?? "nowhere at SCIM"
+    return (["in a store as \(name)", scim] + (ldap.map { ["in LDAP as \($0)"] } ?? []))
+      .joined(separator: ", ")
+  }
+}

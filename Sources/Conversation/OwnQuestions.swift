@@ -131,6 +131,15 @@ extension Conversation {
     }
   }
 
+  /// Returns an answer as people read it: a yes in the words of the locale.
+  func shown(_ answer: String, for name: String) -> String {
+    guard policy.question(named: name)?.rule == .accepted, answer == "yes" else { return answer }
+    return vocabulary.yes.first ?? answer
+  }
+
+  /// The number of characters of the longest answer that a prompt repeats.
+  private static let longestInPrompt = 30
+
   /// Returns one of the operator's own questions with what may be entered, in parentheses.
   ///
   /// - Parameter keeps: Whether an empty line keeps the answer that was given.
@@ -148,7 +157,11 @@ extension Conversation {
     case .anything, .email, .sshPublicKey, .pattern: break
     }
     if keeps, let current = draft.answers[name], !current.isEmpty {
-      hints.append(Message(.hintKeeps, ["current": .text(current)]))
+      let isShort = current.count <= Self.longestInPrompt
+      hints.append(
+        isShort
+          ? Message(.hintKeeps, ["current": .text(shown(current, for: name))])
+          : Message(.hintKeepsIt))
     } else if let usual = question.standard {
       hints.append(Message(.hintMeans, ["answer": .text(usual)]))
     } else if !question.isRequired {

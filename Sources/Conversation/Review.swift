@@ -19,9 +19,15 @@ extension Conversation {
         case .password, .repeated:
           draft.has(field) ? .message(Message(.secretDots)) : nil
         case .own(let name):
-          draft.answers[name].map { $0.isEmpty ? .message(Message(.notGiven)) : .text($0) }
+          draft.answers[name].map { text in
+            text.isEmpty ? .message(Message(.notGiven)) : .text(shown(text, for: name))
+          }
         }
-      return ReviewRow(label: policy.label(of: field), value: value, verdict: outputs[field])
+      // That no answer was given needs no verdict.
+      let isDeclined = value == .message(Message(.notGiven))
+      return ReviewRow(
+        label: policy.label(of: field), value: value,
+        verdict: isDeclined ? .empty : outputs[field])
     }
   }
 }

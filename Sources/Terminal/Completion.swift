@@ -18,7 +18,10 @@ enum Completion: Equatable {
       self.init(of: typed, among: [first])
       return
     }
-    let matches = words.filter { $0.unicodeScalars.starts(with: typed.unicodeScalars) }
+    var matches = words.filter { $0.unicodeScalars.starts(with: typed.unicodeScalars) }
+    // On an empty line, the answers come first; a slash asks for the commands.
+    let answers = matches.filter { $0.unicodeScalars.first != "/" }
+    if typed.isEmpty, !answers.isEmpty { matches = answers }
     guard let first = matches.first else {
       self = .none
       return

@@ -48,8 +48,7 @@ extension Catalogue {
       .choiceUnknown: "Must be one of the choices, by its number or its word",
       .emailNeedsOneAt: "E-mail address must contain exactly one @",
       .emailNeedsName: "E-mail address needs a name before the @",
-      .emailNeedsDomain:
-        "E-mail address needs a domain with a dot after the @, such as example.org",
+      .emailNeedsDomain: "E-mail address needs a domain such as example.org",
       .emailHasSpace: "E-mail address can't contain spaces",
       .emailTooLong: "E-mail address must be at most {limit} {limit|byte|bytes}",
       .sshKeyNeedsType: "SSH public key must begin with its type, such as ssh-ed25519",
@@ -114,6 +113,7 @@ extension Catalogue {
       .askOwn: "{question} ({hints|; })",
       .hintChoices: "{choices}",
       .hintKeeps: "an empty line keeps {current}",
+      .hintKeepsIt: "an empty line keeps it",
       .hintMeans: "an empty line means {answer}",
       .hintSkips: "an empty line skips this question",
       .hintYesNo: "yes/no",

@@ -135,6 +135,7 @@ extension Catalogue {
       .askOwn: "{question} ({hints|; })",
       .hintChoices: "{choices}",
       .hintKeeps: "eine leere Zeile behält {current}",
+      .hintKeepsIt: "eine leere Zeile behält die bisherige",
       .hintMeans: "eine leere Zeile bedeutet {answer}",
       .hintSkips: "eine leere Zeile überspringt diese Frage",
       .hintYesNo: "ja/nein",

@@ -121,6 +121,7 @@ extension Catalogue {
       .askOwn: "{question}（{hints|；}）",
       .hintChoices: "{choices}",
       .hintKeeps: "空行保留 {current}",
+      .hintKeepsIt: "空行保留原来的",
       .hintMeans: "空行表示 {answer}",
       .hintSkips: "空行跳过这个问题",
       .hintYesNo: "是/否",

@@ -13,7 +13,7 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case passwordRepeated, passwordDifferent, passwordsMustBeSame
   case tooShort
   // Verdicts on answers to the operator's own questions.
-  case answerAcceptable, answerHasControlCharacter, tooLong, yesNeeded, choiceUnknown
+  case answerAcceptable, tooLong, yesNeeded, choiceUnknown
   case emailNeedsOneAt, emailNeedsName, emailNeedsDomain, emailHasSpace, emailTooLong
   case sshKeyNeedsType, sshKeyHasOptions, sshKeyTypeUnknown, sshKeyTypeDiffers, sshKeyDamaged
   case sshKeyTooShort, sshKeyIsDSA, sshKeyIsCertificate, sshKeyIsPrivate

@@ -106,7 +106,7 @@ extension VerdictReason {
     case .wonderful: .wonderful
     case .mockSignedUp: .mockSignedUp
     case .answerAcceptable: .answerAcceptable
-    case .answerHasControlCharacter: .answerHasControlCharacter
+    case .answerHasControlCharacter: .controlCharacter
     case .tooLong: .tooLong
     case .yesNeeded: .yesNeeded
     case .choiceUnknown: .choiceUnknown

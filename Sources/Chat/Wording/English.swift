@@ -42,7 +42,6 @@ extension Catalogue {
       .passwordsMustBeSame: "Passwords must be the same",
       .tooShort: "Must be at least {limit} {limit|character|characters}",
       .answerAcceptable: "Answer acceptable",
-      .answerHasControlCharacter: "Can't contain control characters",
       .tooLong: "Must be at most {limit} {limit|character|characters}",
       .yesNeeded: "You can only sign up with a yes",
       .choiceUnknown: "Must be one of the choices, by its number or its word",

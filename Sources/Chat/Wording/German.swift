@@ -59,7 +59,6 @@ extension Catalogue {
       .passwordsMustBeSame: "Die Passwörter müssen gleich sein",
       .tooShort: "Muss mindestens {limit} Zeichen lang sein",
       .answerAcceptable: "Antwort zulässig",
-      .answerHasControlCharacter: "Darf keine Steuerzeichen enthalten",
       .tooLong: "Darf höchstens {limit} Zeichen lang sein",
       .yesNeeded: "Ohne ein Ja ist keine Registrierung möglich",
       .choiceUnknown: "Muss eine der Möglichkeiten sein, als Nummer oder als Wort",

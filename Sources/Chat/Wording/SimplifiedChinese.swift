@@ -52,7 +52,6 @@ extension Catalogue {
       .passwordsMustBeSame: "两次密码需要相同",
       .tooShort: "长度至少{limit}个字符",
       .answerAcceptable: "回答有效",
-      .answerHasControlCharacter: "不能包含控制字符",
       .tooLong: "长度最多 {limit} 个字符",
       .yesNeeded: "只有同意才能注册",
       .choiceUnknown: "请用编号或文字选择其中一项",

@@ -3,7 +3,7 @@ import Testing
 
 /// A policy file whose questions can't work is refused with the place and the reason.
 struct FormJSONErrorTests {
-  private func error(_ questions: String) -> JSONFileError? {
+  private func refusal(of questions: String) -> JSONFileError? {
     #expect(throws: JSONFileError.self) {
       try Policy(json: FormFile.bytes("[\(questions)]"))
     }
@@ -47,7 +47,7 @@ struct FormJSONErrorTests {
   ])
   func `a question is refused with its place`(questions: String, place: String, why: String) throws
   {
-    let error = try #require(error(questions))
+    let error = try #require(refusal(of: questions))
     #expect(error.key == "questions" + place)
     if why.hasPrefix("*") {
       #expect(error.why.contains(why.dropFirst()), "\(error.why)")
@@ -206,14 +206,14 @@ struct FormJSONErrorTests {
   func `a member that can't work is refused with its place`(
     members: String, place: String, why: String
   ) throws {
-    let error = try #require(error(Self.question(members)))
+    let error = try #require(refusal(of: Self.question(members)))
     #expect(error == JSONFileError(key: "questions[0]" + place, why: why))
   }
 
   @Test(arguments: ["", "Q", "1", "q_", "é", "-q", "q q", "9q", "q" + "a" * 32, "q\u{301}"])
   func `a name that is none is refused`(name: String) {
     #expect(
-      error(#"{"name": "\#(name)", "ask": "Q?"}"#)
+      refusal(of: #"{"name": "\#(name)", "ask": "Q?"}"#)
         == JSONFileError(
           key: "questions[0].name",
           why: "must be a lowercase letter, followed by at most 31 lowercase letters, digits and "
@@ -226,7 +226,7 @@ struct FormJSONErrorTests {
   ])
   func `a name that the conversation uses itself is refused`(name: String) {
     #expect(
-      error(#"{"name": "\#(name)", "ask": "Q?"}"#)
+      refusal(of: #"{"name": "\#(name)", "ask": "Q?"}"#)
         == JSONFileError(
           key: "questions[0].name",
           why: "is a word that the conversation uses itself; choose another"))
@@ -239,7 +239,7 @@ struct FormJSONErrorTests {
     let policy = try Policy(json: FormFile.bytes("[\(questions(32))]"))
     #expect(policy.questions.count == 32)
     #expect(
-      error(questions(33))
+      refusal(of: questions(33))
         == JSONFileError(
           key: "questions", why: "lists 33 questions, but at most 32 can be asked"))
   }

@@ -122,7 +122,7 @@ struct ReservedQuestionNameTests {
       words.formUnion(vocabulary.commands.map(\.word))
       words.formUnion(vocabulary.yes + vocabulary.no + vocabulary.actions.map(\.word))
     }
-    let names = words.filter { $0.allSatisfy { ("a"..."z").contains($0) || $0 == "-" } }
+    let names = words.filter { $0.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D } }
     #expect(names.count > 25)
     for name in names {
       #expect(FormQuestion.isReserved(name), "\(name)")

@@ -5,8 +5,8 @@ import Secrets
 
 /// Accounts at any provider that supports SCIM 2.0 (RFC 7643 and RFC 7644).
 ///
-/// A new account has a name, a password, `active`, and the sign-up's own id as its `externalId`. By
-/// this id, a sign-up whose result was lost is recognized again.
+/// A new account has a name, a password, `active`, the sign-up's own id as its `externalId`, and what
+/// `SCIMAttributes` add. By this id, a sign-up whose result was lost is recognized again.
 package final class SCIMAccounts: AccountService {
   let provider: Provider
   let finder: Finder
@@ -74,6 +74,8 @@ package final class SCIMAccounts: AccountService {
   func start() -> TimeLeft { TimeLeft(timeout, on: clock) }
 
   package var postsNotices: Bool { true }
+
+  package var keepsAnswers: Bool { !attributes.questions.isEmpty }
 
   package var allowsSuggestions: Bool { true }
 

@@ -7,6 +7,17 @@ extension Option where Value == String? {
   init(_ key: SettingKey) {
     self.init(name: .customLong(key.rawValue), help: key.help, completion: key.completionKind)
   }
+
+  /// An option that is defined in the table of settings, for a command in which it has less effect.
+  ///
+  /// - Parameters:
+  ///   - help: the help for that command.
+  ///   - value: the name of the value in help.
+  init(_ key: SettingKey, help: String, value: String) {
+    self.init(
+      name: .customLong(key.rawValue), help: ArgumentHelp(help, valueName: value),
+      completion: key.completionKind)
+  }
 }
 
 extension Option where Value == [String] {

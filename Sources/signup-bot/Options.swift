@@ -55,6 +55,15 @@ struct ConversationServiceOptions: ParsableArguments {
   @Option(.githubSignIn) var githubSignIn: String?
 }
 
+/// The operator's own questions, for the answers that accounts were given.
+struct FormOptions: ParsableArguments {
+  @Option(
+    .policy,
+    help: "The JSON file with your own questions: it says where a SCIM provider has the answers.",
+    value: "file")
+  var policy: String?
+}
+
 /// The world that the mock simulates.
 struct MockOptions: ParsableArguments {
   @Option(.mockTaken) var mockTaken: String?

@@ -19,20 +19,45 @@ final class Services: Sendable {
     var store: (path: String, timeout: Duration, reserves: Bool, accounts: SQLiteAccounts)?
     var token: (file: String?, secret: Secret?)?
     var exchange: CurlExchange?
-    var scim: (settings: ServiceSettings, timeout: Duration, accounts: SCIMAccounts)?
+    var scim: (key: SCIMKey, accounts: SCIMAccounts)?
+  }
+
+  /// The settings on which the SCIM service depends.
+  private struct SCIMKey: Equatable {
+    let services: ServiceSettings
+    let timeout: Duration
+    let questions: [FormQuestion]
   }
 
   private let state = Mutex(State())
 
-  /// Creates the service that the settings name.
+  /// Creates the service that the settings name, for a conversation.
   @Sendable func make(
     _ settings: Settings, _ clock: any Clock<Duration>
+  ) throws -> any AccountService {
+    // A sign-in asks none of the operator's own questions.
+    let isSignUp = settings.flow == .signUp
+    if isSignUp { try settings.checkPlacesForAnswers() }
+    return try service(settings, clock, questions: isSignUp ? settings.policy.questions : [])
+  }
+
+  /// Creates the service that the settings name, for the administration of its accounts; `nil` if it
+  /// has no such operations. The answers that it does not keep don't matter.
+  func directory(
+    _ settings: Settings, _ clock: any Clock<Duration>
+  ) throws -> (any AccountDirectory)? {
+    try service(settings, clock, questions: settings.policy.questions) as? any AccountDirectory
+  }
+
+  /// - Parameter questions: those whose answers are kept.
+  private func service(
+    _ settings: Settings, _ clock: any Clock<Duration>, questions: [FormQuestion]
   ) throws -> any AccountService {
     switch settings.services.name {
     case .mock: return settings.mock(clock)
     case .sqlite: return try store(settings, clock)
     case .github: return github(settings, clock)
-    case .scim: return try scim(settings, clock)
+    case .scim: return try scim(settings, clock, questions)
     }
   }
 
@@ -141,33 +166,29 @@ extension Services {
   /// Creates the SCIM service. Conversations share what is known about the provider, but not what
   /// another conversation did.
   private func scim(
-    _ settings: Settings, _ clock: any Clock<Duration>
+    _ settings: Settings, _ clock: any Clock<Duration>, _ questions: [FormQuestion]
   ) throws -> any AccountService {
-    let known = state.withLock { $0.scim }
-    if let known, known.settings == settings.services, known.timeout == settings.timeout {
+    let key = SCIMKey(
+      services: settings.services, timeout: settings.timeout, questions: questions)
+    if let known = state.withLock({ $0.scim }), known.key == key {
       return known.accounts.forNewConversation()
     }
-    let accounts = try newSCIM(settings, clock)
-    state.withLock { $0.scim = (settings.services, settings.timeout, accounts) }
+    let accounts = try newSCIM(settings, clock, questions)
+    state.withLock { $0.scim = (key, accounts) }
     return accounts.forNewConversation()
   }
 
   private func newSCIM(
-    _ settings: Settings, _ clock: any Clock<Duration>
+    _ settings: Settings, _ clock: any Clock<Duration>, _ questions: [FormQuestion]
   ) throws -> SCIMAccounts {
     let services = settings.services
     guard let url = services.scimURL else {
       throw settings.error(.scimURL, "must be given for --accounts scim")
     }
-    let attributes: SCIMAttributes
-    do {
-      attributes = try SCIMAttributes(services.scimAttributes.map { ($0.path, $0.value) })
-    } catch {
-      throw settings.error(.scimAttribute, "\(error.path) \(error.why)")
-    }
     return SCIMAccounts(
       exchange: exchange(settings, clock), url: url, token: try token(settings),
-      attributes: attributes, failures: Self.failures(at: url, settings),
+      attributes: try settings.scimAttributes(for: questions),
+      failures: Self.failures(at: url, settings),
       timeout: settings.timeout, clock: clock)
   }
 

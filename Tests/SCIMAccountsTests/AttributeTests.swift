@@ -73,15 +73,18 @@ struct AttributeTests {
     ])
   func `invalid paths are rejected`(path: String) {
     let error = wrong([(path, "x")])
-    #expect(error?.path == path)
+    #expect(error?.origin == .attribute(path))
     #expect(error?.why.hasPrefix("must be a path such as") == true)
   }
 
   @Test(arguments: [
     "emails[]", "emails[x]", "emails[-1]", "a[0", "emails[1234]", "emails[type eq \"work\"]",
+    "emails[type co \"w\"].value", "emails[type eq work].value", "emails[type eq \"work].value",
+    "emails[type eq 3].value", "emails[type eq \"a\" or type eq \"b\"].value", "emails[type].value",
+    "emails[type eq \"work\".value", "emails[typeeq \"w\"].value", "emails[type eq null].value",
   ])
-  func `an index in a list must be a number`(path: String) {
-    #expect(wrong([(path, "x")])?.why.hasPrefix("must have a whole number") == true)
+  func `the text in brackets must be an index or a comparison`(path: String) {
+    #expect(wrong([(path, "x")])?.why.hasPrefix("must have a whole number or a filter") == true)
   }
 
   @Test(
@@ -93,7 +96,8 @@ struct AttributeTests {
   func `attributes that every account has can't be set`(path: String) {
     #expect(
       wrong([(path, "x")])
-        == SCIMAttributeError(path: path, why: "can't be set, because every account has its own"))
+        == SCIMAttributeError(
+          origin: .attribute(path), why: "can't be set, because every account has its own"))
   }
 
   @Test func `an extension may have an attribute with such a name`() throws {
@@ -109,11 +113,44 @@ struct AttributeTests {
       (["a.b", "a[0].b"], "is used both as a list and as a single value"),
       (["a[0]", "a[2]"], "needs an element [1] before it"),
       (["a[1]"], "needs an element [0] before it"),
+      (["a[0].b", "a[type eq \"x\"].b"], "is used both with an index and with a filter"),
+      (["a[type eq \"x\"].b", "a.b"], "is used both as a list and as a single value"),
+      (
+        ["a[type eq \"x\"].b", "a[kind eq \"x\"].b"],
+        "is used with filters that compare different sub-attributes"
+      ),
+      (["a[type eq \"x\"].b", "A[Type eq \"X\"].B"], "is given twice"),
     ])
   func `conflicting paths are rejected`(paths: [String], why: String) {
     #expect(
       wrong(paths.map { ($0, "x") })
-        == SCIMAttributeError(path: paths.last ?? "", why: why))
+        == SCIMAttributeError(
+          origin: .attribute(paths.last ?? ""), why: why,
+          other: paths.count > 1 && !why.hasPrefix("needs") ? .attribute(paths[0]) : nil))
+  }
+
+  @Test func `a filter can't compare what its path sets`() {
+    #expect(
+      wrong([("emails[type eq \"work\"].TYPE", "home")])?.why
+        == "sets the sub-attribute that its own filter compares")
+  }
+
+  @Test func `a filter makes the element that passes it`() throws {
+    let given = try body([
+      ("emails[type eq \"work\"].value", "{{username}}@example.org"),
+      ("emails[TYPE  EQ \"Work\" ].primary", "true"),
+      ("emails[type eq \"a]\\\"b\"].value", "b@example.org"),
+      ("phoneNumbers[primary eq true].value", "1"),
+      (enterprise + ":x[y eq \"a:b\"].z", "2"),
+    ])
+    #expect(
+      given == #"""
+        {"schemas":["urn:ietf:params:scim:schemas:core:2.0:User","\#(enterprise)"],\#
+        "userName":"octodog","password":"p\"w\\","active":true,"externalId":"id-1",\#
+        "emails":[{"value":"octodog@example.org","primary":true,"type":"work"},\#
+        {"value":"b@example.org","type":"a]\"b"}],"phoneNumbers":[{"value":"1","primary":true}],\#
+        "\#(enterprise)":{"x":[{"z":"2","y":"a:b"}]}}
+        """#)
   }
 
   @Test(arguments: ["{{name}}", "{{username}", "{{ username }}", "{{username}}{{"])

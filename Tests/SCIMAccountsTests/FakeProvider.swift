@@ -11,6 +11,8 @@ final class FakeProvider: HTTPExchange {
   struct Quirks: Sendable {
     var ignoresFilter = false
     var refusesFilter = false
+    /// Whether a filter with `or` is refused.
+    var refusesOr = false
     /// The maximum number of accounts per page.
     var pageSize = 1000
     var ignoresPaging = false
@@ -123,8 +125,14 @@ final class FakeProvider: HTTPExchange {
     guard let filter = query["filter"], !quirks.ignoresFilter else {
       return list(users, from: start, count)
     }
-    if let part = Filter.part(filter) {
-      return list(users.filter { $0.name.lowercased().contains(part) }, from: start, count)
+    if let parts = Filter.parts(filter) {
+      if quirks.refusesOr && parts.count > 1 { return .json(400, #"{"scimType":"invalidFilter"}"#) }
+      let found = users.filter { user in
+        parts.contains {
+          user.texts(at: $0.path).contains { $0.lowercased().contains(parts[0].text) }
+        }
+      }
+      return list(found, from: start, count)
     }
     guard let filter = Filter(filter), filter.password == nil else {
       return .json(400, #"{"scimType":"invalidFilter","detail":"no filter"}"#)
@@ -176,25 +184,48 @@ final class FakeProvider: HTTPExchange {
       let now = "2026-11-21T10:00:00.\(state.nextID + 100)Z"
       let user = User(
         id: "\(state.nextID)", name: name, password: password, externalID: externalID, created: now,
-        modified: now)
+        modified: now, extra: Self.extra(value))
       state.nextID += 1
       state.users.append(user)
       return .json(201, quirks.showsMade ? json(user) : "")
     }
   }
 
+  /// The members of an account that the provider only stores.
+  static func extra(_ account: JSONValue) -> String {
+    guard case .object(let members) = account else { return "" }
+    let own = ["schemas", "id", "username", "password", "active", "externalid", "meta"]
+    return members.filter { !own.contains($0.key.lowercased()) }
+      .map { "\(quoted($0.key)):\($0.value)," }.joined()
+  }
+
   func json(_ user: User) -> String {
     let active = user.active.map { #""active":\#($0),"# } ?? ""
-    let externalID = user.externalID.map { #""externalId":\#(quoted($0)),"# } ?? ""
+    let externalID = user.externalID.map { #""externalId":\#(Self.quoted($0)),"# } ?? ""
     return """
-      {"schemas":["\(SchemaURN.user)"],"id":"\(user.id)",\(externalID)"userName":\(quoted(user.name)),\
+      {"schemas":["\(SchemaURN.user)"],"id":"\(user.id)",\(externalID)"userName":\(Self.quoted(user.name)),\
       \(active)\(user.extra)"meta":{"created":"\(user.created)","lastModified":"\(user.modified)",\
       "location":"\(Self.base)/Users/\(user.id)"}}
       """
   }
 
-  private func quoted(_ text: String) -> String {
+  private static func quoted(_ text: String) -> String {
     SecretJSON.text(text).written().withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension FakeProvider.User {
+  /// The texts of an attribute, in each element of a list.
+  fileprivate func texts(at path: String) -> [String] {
+    if path == "userName" { return [name] }
+    let account = JSONValue(Array("{\(extra)\"id\":\"\"}".utf8))
+    let place = path.hasPrefix("urn:") ? path.lastIndex(of: ":") : nil
+    let root = place.map { account?[String(path[..<$0])] } ?? account
+    let names = (place.map { path[path.index(after: $0)...] } ?? path[...]).split(separator: ".")
+    let value = root?[String(names[0])]
+    return (value?.asList ?? [value].compactMap { $0 }).compactMap { item in
+      (names.count > 1 ? item[String(names[1])] : item)?.asText
+    }
   }
 }
 
@@ -242,12 +273,20 @@ private struct Filter {
     self.password = password
   }
 
-  /// The text in lower case that a name must contain in `userName co "…"`; `nil` for another
-  /// filter.
-  static func part(_ text: String) -> String? {
+  /// The attributes of a filter such as `userName co "…" or emails.value co "…"`, each with the text
+  /// in lower case that it must contain; `nil` for another filter.
+  static func parts(_ text: String) -> [(path: String, text: String)]? {
     var rest = text[...]
-    guard let part = value("userName co ", &rest), rest.isEmpty else { return nil }
-    return part.lowercased()
+    var parts: [(String, String)] = []
+    repeat {
+      guard let operation = rest.firstRange(of: " co ") else { return nil }
+      let path = String(rest[..<operation.lowerBound])
+      guard let part = value(path + " co ", &rest) else { return nil }
+      parts.append((path, part.lowercased()))
+      if rest.isEmpty { return parts }
+      guard rest.hasPrefix(" or ") else { return nil }
+      rest = rest.dropFirst(4)
+    } while true
   }
 
   private static func value(_ beginning: String, _ rest: inout Substring) -> String? {

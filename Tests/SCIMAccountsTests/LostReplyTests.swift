@@ -11,7 +11,7 @@ import Text
 struct LostReplyTests {
   /// Loses the response to the first creation of an account and all later responses until `hear` is
   /// called.
-  private func losing(
+  static func losing(
     _ failure: any Error = lost, quirks: FakeProvider.Quirks = .init(), whenMade: Bool = true
   ) -> (provider: FakeProvider, exchange: FakeProvider, hear: @Sendable () -> Void) {
     let provider = FakeProvider(quirks: quirks)
@@ -42,7 +42,7 @@ struct LostReplyTests {
   @Test func `F64 repeating the sign-up finds the account and does not create another`()
     async throws
   {
-    let (provider, exchange, hear) = losing()
+    let (provider, exchange, hear) = Self.losing()
     let service = service(exchange)
     #expect(try await service.signUp(registration) == .unknown(.unreachable))
     #expect(provider.users.count == 1)
@@ -54,7 +54,7 @@ struct LostReplyTests {
   }
 
   @Test func `F64 the account is found once, and is taken from then on`() async throws {
-    let (_, exchange, hear) = losing()
+    let (_, exchange, hear) = Self.losing()
     let service = service(exchange)
     _ = try await service.signUp(registration)
     hear()
@@ -63,7 +63,7 @@ struct LostReplyTests {
   }
 
   @Test func `F64 if no account was created, repeating the sign-up creates one`() async throws {
-    let (provider, exchange, hear) = losing(late, whenMade: false)
+    let (provider, exchange, hear) = Self.losing(late, whenMade: false)
     let service = service(exchange)
     #expect(try await service.signUp(registration) == .unknown(.timedOut))
     #expect(try await service.signUp(registration) == .unknown(.timedOut))
@@ -76,7 +76,7 @@ struct LostReplyTests {
   @Test func `F64 both attempts have the same id, so a delayed account is recognized as ours`()
     async throws
   {
-    let (provider, exchange, hear) = losing(whenMade: false)
+    let (provider, exchange, hear) = Self.losing(whenMade: false)
     let service = service(exchange)
     _ = try await service.signUp(registration)
     let first = try #require(exchange.bodies.first)
@@ -118,7 +118,7 @@ struct LostReplyTests {
   @Test func `F64 repeating with another password reports that the account has the earlier one`()
     async throws
   {
-    let (provider, exchange, hear) = losing()
+    let (provider, exchange, hear) = Self.losing()
     let service = service(exchange)
     _ = try await service.signUp(registration)
     hear()
@@ -131,7 +131,7 @@ struct LostReplyTests {
   }
 
   @Test func `F64 another user's account is not taken over`() async throws {
-    let (provider, exchange, hear) = losing(whenMade: false)
+    let (provider, exchange, hear) = Self.losing(whenMade: false)
     let service = service(exchange)
     _ = try await service.signUp(registration)
     provider.add(.init(id: "9", name: "octodog", externalID: "theirs"))
@@ -143,7 +143,7 @@ struct LostReplyTests {
   @Test func `F64 if the provider stores no marks, the result stays unknown`() async throws {
     var quirks = FakeProvider.Quirks()
     quirks.keepsExternalID = false
-    let (provider, exchange, hear) = losing(quirks: quirks)
+    let (provider, exchange, hear) = Self.losing(quirks: quirks)
     let service = service(exchange)
     _ = try await service.signUp(registration)
     hear()
@@ -179,7 +179,7 @@ struct LostReplyTests {
   @Test func `F64 a new conversation does not learn of another conversation's sign-ups`()
     async throws
   {
-    let (provider, exchange, hear) = losing()
+    let (provider, exchange, hear) = Self.losing()
     let service = service(exchange)
     _ = try await service.signUp(registration)
     hear()

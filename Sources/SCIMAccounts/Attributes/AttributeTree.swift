@@ -1,12 +1,18 @@
-/// Extra attributes as members of a JSON object, in the order given.
+import Accounts
+
+/// The extra attributes of one account as members of a JSON object, in the order of their paths.
 struct AttributeTree {
   typealias Member = (key: String, value: SecretJSON)
 
-  private let attributes: [SCIMAttributes.Attribute]
-  private let name: String
+  private let parts: [Part]
 
-  init(_ attributes: SCIMAttributes, for name: String) {
-    (self.attributes, self.name) = (attributes.attributes, name)
+  private struct Part {
+    let path: AttributePath
+    let value: SecretJSON
+  }
+
+  init(_ attributes: SCIMAttributes, for registration: Registration) {
+    parts = attributes.values(for: registration).map { Part(path: $0.path, value: $0.value) }
   }
 
   /// The members of the core schema.
@@ -19,32 +25,49 @@ struct AttributeTree {
 
   /// The URNs of the other schemas.
   var schemas: [String] {
-    distinct(attributes.compactMap(\.path.schema))
+    parts.compactMap(\.path.schema).distinctNames
   }
 
   private func members(of schema: String?) -> [Member] {
-    let here = attributes.filter { $0.path.schema?.lowercased() == schema?.lowercased() }
-    return distinct(here.map(\.path.name)).map { attribute in
+    let here = parts.filter { $0.path.schema?.lowercased() == schema?.lowercased() }
+    return here.map(\.path.name).distinctNames.map { attribute in
       (attribute, value(here.filter { $0.path.name.lowercased() == attribute.lowercased() }))
     }
   }
 
-  /// - Parameter parts: the parts of one attribute; either all of them have an index or none has.
-  private func value(_ parts: [SCIMAttributes.Attribute]) -> SecretJSON {
-    let places = Set(parts.compactMap(\.path.index)).sorted()
-    guard !places.isEmpty else { return item(parts) }
-    return .list(places.map { place in item(parts.filter { $0.path.index == place }) })
+  /// - Parameter parts: the parts of one attribute. All of them have an index, all have a filter, or
+  ///   none has either.
+  private func value(_ parts: [Part]) -> SecretJSON {
+    guard parts.contains(where: { $0.path.element != nil }) else { return item(parts) }
+    var elements: [[Part]] = []
+    for part in parts {
+      let place = elements.firstIndex { $0[0].path.isInSameElement(as: part.path) }
+      if let place { elements[place].append(part) } else { elements.append([part]) }
+    }
+    return .list(
+      elements.sorted { $0[0].path.indexInList < $1[0].path.indexInList }.map(item))
   }
 
-  private func item(_ parts: [SCIMAttributes.Attribute]) -> SecretJSON {
-    if let part = parts.first, part.path.sub == nil { return SCIMAttributes.fill(part.value, name) }
-    return .object(
-      parts.map { ($0.path.sub ?? "", SCIMAttributes.fill($0.value, name)) })
+  /// - Parameter parts: the parts of one element, or of an attribute that is not a list.
+  private func item(_ parts: [Part]) -> SecretJSON {
+    if let part = parts.first, part.path.sub == nil { return part.value }
+    var members: [Member] = parts.map { ($0.path.sub ?? "", $0.value) }
+    if case .filter(let filter) = parts.first?.path.element { members.append(filter.member) }
+    return .object(members)
   }
+}
 
-  /// Removes duplicates, ignoring case, and keeps the first spelling.
-  private func distinct(_ names: [String]) -> [String] {
+extension [String] {
+  /// The names without duplicates, ignoring case, in the first spelling of each.
+  var distinctNames: [String] {
     var seen = Set<String>()
-    return names.filter { seen.insert($0.lowercased()).inserted }
+    return filter { seen.insert($0.lowercased()).inserted }
+  }
+}
+
+extension AttributePath {
+  /// Where the element goes in a list. Elements with filters keep the order of their paths.
+  fileprivate var indexInList: Int {
+    if case .index(let index) = element { index } else { 0 }
   }
 }

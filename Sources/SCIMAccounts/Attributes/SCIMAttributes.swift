@@ -1,12 +1,21 @@
-/// The attributes that every account gets in addition to its name and password, for providers that
-/// require more.
+import Accounts
+
+/// What every account gets in addition to its name and password: attributes that the operator
+/// requires, and the answers to the operator's own questions that have a path.
 ///
-/// A value is text. `{{username}}` in it stands for the account's name; `true` and `false` become
-/// JSON booleans.
+/// An attribute's value is text. `{{username}}` in it stands for the account's name; `true` and
+/// `false` become JSON booleans. An answer is always text, exactly as it was given.
 package struct SCIMAttributes: Equatable, Sendable {
   struct Attribute: Equatable, Sendable {
     let path: AttributePath
-    let value: String
+    let content: Content
+    /// Where the path comes from.
+    let origin: SCIMAttributeError.Origin
+  }
+
+  enum Content: Equatable, Sendable {
+    case template(String)
+    case answer(FormQuestion)
   }
 
   let attributes: [Attribute]
@@ -14,81 +23,71 @@ package struct SCIMAttributes: Equatable, Sendable {
   /// Creates an empty set of attributes.
   package init() { attributes = [] }
 
-  /// - Parameter given: paths such as `emails[0].value` with values such as
-  ///   `{{username}}@example.org`. List indexes start at zero and must have no gaps.
-  package init(_ given: [(path: String, value: String)]) throws(SCIMAttributeError) {
+  /// - Parameters:
+  ///   - given: paths such as `emails[0].value` with values such as `{{username}}@example.org`. List
+  ///     indexes start at zero and must have no gaps.
+  ///   - questions: the operator's own questions. Those without a path are left out.
+  package init(
+    _ given: [(path: String, value: String)], questions: [FormQuestion] = []
+  ) throws(SCIMAttributeError) {
     var attributes: [Attribute] = []
+    func add(
+      _ text: String, _ content: Content, _ origin: SCIMAttributeError.Origin
+    ) throws(SCIMAttributeError) {
+      let new = Attribute(
+        path: try AttributePath(checking: origin), content: content, origin: origin)
+      try new.checkConflicts(with: attributes)
+      attributes.append(new)
+    }
     for (path, value) in given {
-      let attribute = Attribute(path: try Self.read(path), value: value)
       try Self.check(value, path)
-      if let why = Self.conflict(attribute.path, attributes.map(\.path)) {
-        throw SCIMAttributeError(path: path, why: why)
-      }
-      attributes.append(attribute)
+      try add(path, .template(value), .attribute(path))
+    }
+    for question in questions {
+      guard let path = question.scim else { continue }
+      try add(path, .answer(question), .question(question.name, path: path))
     }
     self.attributes = attributes
-    for (path, _) in given { try checkGaps(path) }
+    for attribute in attributes { try attribute.checkGap(in: attributes) }
   }
 
-  /// The attributes that the service or the provider sets itself (RFC 7643, 3.1).
-  private static let own = [
-    "schemas", "id", "meta", "username", "password", "active", "externalid",
-  ]
-
-  private static func read(_ text: String) throws(SCIMAttributeError) -> AttributePath {
-    let path: AttributePath
-    switch AttributePath.read(text) {
-    case .success(let read): path = read
-    case .failure(.path):
-      throw SCIMAttributeError(
-        path: text,
-        why: "must be a path such as title, name.givenName, emails[0].value or "
-          + "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department")
-    case .failure(.index):
-      throw SCIMAttributeError(
-        path: text, why: "must have a whole number in its brackets, such as emails[0].value")
-    }
-    if path.schema == nil && own.contains(path.name.lowercased()) {
-      throw SCIMAttributeError(path: text, why: "can't be set, because every account has its own")
-    }
-    return path
-  }
+  /// The questions whose answers are kept, in their order.
+  var questions: [FormQuestion] { attributes.compactMap(\.question) }
 
   private static func check(_ value: String, _ path: String) throws(SCIMAttributeError) {
     let rest = value.split(separator: username, omittingEmptySubsequences: false)
     if rest.contains(where: { $0.contains("{{") }) {
-      throw SCIMAttributeError(path: path, why: "may contain no placeholder except {{username}}")
+      throw SCIMAttributeError(
+        origin: .attribute(path), why: "may contain no placeholder except {{username}}")
     }
-  }
-
-  /// Why a path conflicts with others; `nil` if it doesn't.
-  private static func conflict(_ path: AttributePath, _ others: [AttributePath]) -> String? {
-    let beside = others.filter { $0.isInSameAttribute(as: path) }
-    if beside.contains(where: { ($0.index == nil) != (path.index == nil) }) {
-      return "is used both as a list and as a single value"
-    }
-    let inSamePlace = beside.filter { $0.index == path.index }
-    if inSamePlace.contains(where: { $0.sub?.lowercased() == path.sub?.lowercased() }) {
-      return "is given twice"
-    }
-    if inSamePlace.contains(where: { ($0.sub == nil) != (path.sub == nil) }) {
-      return "is used both with and without a sub-attribute"
-    }
-    return nil
-  }
-
-  private func checkGaps(_ text: String) throws(SCIMAttributeError) {
-    guard case .success(let path) = AttributePath.read(text), let index = path.index, index > 0
-    else { return }
-    let places = attributes.filter { $0.path.isInSameAttribute(as: path) }.map(\.path.index)
-    guard !places.contains(index - 1) else { return }
-    throw SCIMAttributeError(path: text, why: "needs an element [\(index - 1)] before it")
   }
 
   private static let username = "{{username}}"
 
+  /// Returns the values for one account. An element of a list that is there for answers is left out
+  /// if none of them was given.
+  func values(for registration: Registration) -> [(path: AttributePath, value: SecretJSON)] {
+    let isGiven: (FormQuestion) -> Bool = { question in
+      registration.answers.contains { $0.name == question.name }
+    }
+    return attributes.compactMap { attribute in
+      if attribute.path.element != nil {
+        let asked = attributes.filter { $0.path.isInSameElement(as: attribute.path) }
+          .compactMap(\.question)
+        if !asked.isEmpty && !asked.contains(where: isGiven) { return nil }
+      }
+      switch attribute.content {
+      case .template(let text):
+        return (attribute.path, Self.fill(text, registration.username.text))
+      case .answer(let question):
+        let answer = registration.answers.first { $0.name == question.name }
+        return answer.map { (attribute.path, .text($0.text)) }
+      }
+    }
+  }
+
   /// Returns the value for one account.
-  static func fill(_ value: String, _ name: String) -> SecretJSON {
+  private static func fill(_ value: String, _ name: String) -> SecretJSON {
     switch value {
     case "true": .bool(true)
     case "false": .bool(false)
@@ -99,9 +98,9 @@ package struct SCIMAttributes: Equatable, Sendable {
   }
 }
 
-extension AttributePath {
-  fileprivate func isInSameAttribute(as other: AttributePath) -> Bool {
-    schema?.lowercased() == other.schema?.lowercased()
-      && name.lowercased() == other.name.lowercased()
+extension SCIMAttributes.Attribute {
+  /// The question whose answer is the value; `nil` if the value is the operator's.
+  var question: FormQuestion? {
+    if case .answer(let question) = content { question } else { nil }
   }
 }

@@ -52,7 +52,9 @@ struct Probe {
   }
 
   private func post() async throws -> HTTPResponse {
-    let registration = Registration(username: Username(name), password: password)
+    let answers = service.attributes.questions.map { Answer($0.name, $0.sample(for: name)) }
+    let registration = Registration(
+      username: Username(name), password: password, answers: answers)
     // Cancellation must not interrupt this request: it would then be unknown what to remove.
     return try await toTheEnd {
       try await service.provider.post(
@@ -73,7 +75,8 @@ struct Probe {
     let why = Refusal(response, password: password, token: service.provider.token).why
     return Finding(
       .error, Self.create, "a user was refused: \(why)",
-      advice: "If it requires other attributes, give them with --scim-attribute.")
+      advice: "If it requires other attributes, ask for them with questions of the policy, or give "
+        + "them with --scim-attribute.")
   }
 
   private static func judged(_ found: [SCIMUser], _ mark: String) -> Finding {

@@ -19,8 +19,9 @@ extension SCIMAccounts: AccountDirectory {
       }
       let change = AccountChange(provider: provider, finder: finder, id: first.id, time: time)
       guard let shown = try await change.look() else { return nil }
-      return Account(
-        shown.account, details: shown.tree.details(hiding: provider.token))
+      var account = shown.account
+      account.answers = attributes.answers(in: shown.tree, hiding: provider.token)
+      return Account(account, details: shown.tree.details(hiding: provider.token))
     }
   }
 

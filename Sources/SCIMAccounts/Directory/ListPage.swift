@@ -1,5 +1,6 @@
 import Accounts
 import HTTP
+import Secrets
 import Text
 
 /// A page of accounts as the provider returns it (RFC 7644, 3.4.2; RFC 9865, 2). Entries that can't
@@ -18,13 +19,23 @@ struct ListPage: Equatable, Sendable {
   var count: Int { accounts.count + unreadable }
 
   /// Throws if the response is not a page of accounts.
-  init(_ response: HTTPResponse) throws(NoAnswer) {
+  ///
+  /// - Parameters:
+  ///   - attributes: where the answers of the accounts are.
+  ///   - token: the bearer token, which no answer may contain.
+  init(
+    _ response: HTTPResponse, _ attributes: SCIMAttributes, hiding token: Secret?
+  ) throws(NoAnswer) {
     guard response.status == 200 else { throw NoAnswer(response) }
     guard let value = JSONValue(response.body), let items = Self.items(value) else {
       throw NoAnswer(.nonsense, "the answer is no SCIM list")
     }
     total = value["totalResults"]?.asWhole.flatMap { $0 < 0 ? nil : $0 }
-    accounts = items.compactMap(SCIMUser.init)
+    accounts = items.compactMap { item in
+      var account = SCIMUser(item)
+      account?.answers = attributes.answers(in: item, hiding: token)
+      return account
+    }
     unreadable = items.count - accounts.count
     guard accounts.allSatisfy(Self.isShort) else {
       throw .endless("shows an id or a userName of more than \(Self.lengthLimit) bytes")

@@ -4,7 +4,7 @@ import Text
 
 /// The request for each page of a listing.
 struct ListRequest: Equatable, Sendable {
-  /// The text that the provider searches for in names; `nil` for all accounts.
+  /// The text that the provider searches for in names and answers; `nil` for all accounts.
   var search: String?
   /// The order in which the provider sorts; `nil` for its own order.
   var order: AccountQuery.Order?
@@ -13,17 +13,22 @@ struct ListRequest: Equatable, Sendable {
   var count: Int
 
   /// The attributes that a listing shows. The id is always included.
-  private static let attributes = "userName,active,meta"
+  let shownAttributes: [String]
+  /// The attributes in which the provider searches.
+  let searchedAttributes: [String]
 
   /// Returns the requests to try, best first. If a provider rejects a request, it may not support
-  /// it, so each further request asks for less.
+  /// it, so each further request asks for less. A provider that can't search in answers is asked for
+  /// all accounts: a search in names alone would miss some of those that match.
   ///
   /// - Parameters:
   ///   - size: the maximum number of accounts per page.
   ///   - filterWorks: whether the provider applies filters; `nil` if this is unknown.
+  ///   - attributes: where the answers of the accounts are.
   /// - Returns: the requests; empty if the required order is not available.
   static func candidates(
-    _ query: AccountQuery, size: Int, _ config: ProviderConfig?, filterWorks: Bool?
+    _ query: AccountQuery, size: Int, _ config: ProviderConfig?, filterWorks: Bool?,
+    _ attributes: SCIMAttributes
   ) -> [ListRequest] {
     let mustSort = !query.isOrderOptional || query.isReversed
     let sorts = config?.sorts == true
@@ -35,15 +40,19 @@ struct ListRequest: Equatable, Sendable {
     let searches = search == nil ? [nil] : [search, nil]
     return orders.flatMap { order in
       searches.map { search in
-        ListRequest(search: search, order: order, isReversed: query.isReversed, count: count)
+        ListRequest(
+          search: search, order: order, isReversed: query.isReversed, count: count,
+          shownAttributes: ["userName", "active", "meta"] + attributes.shownAttributes,
+          searchedAttributes: ["userName"] + attributes.searchedAttributes)
       }
     }
   }
 
   /// - Parameter place: the query parameter that selects the page.
   func path(_ place: String) -> String {
-    var parts = [place, "count=\(count)", "attributes=" + percentEncoded(Self.attributes)]
-    if let search { parts.insert("filter=" + percentEncoded(Self.filter(search)), at: 0) }
+    let attributes = shownAttributes.joined(separator: ",")
+    var parts = [place, "count=\(count)", "attributes=" + percentEncoded(attributes)]
+    if let search { parts.insert("filter=" + percentEncoded(filter(search)), at: 0) }
     if let order {
       parts.append("sortBy=" + Self.attribute(order))
       parts.append("sortOrder=" + (isReversed ? "descending" : "ascending"))
@@ -59,9 +68,8 @@ struct ListRequest: Equatable, Sendable {
   }
 
   /// The text in a filter is a JSON string, as in `Finder.filter`.
-  private static func filter(_ search: String) -> String {
-    SecretJSON.text(search).written().withBytes {
-      "userName co " + String(decoding: $0, as: UTF8.self)
-    }
+  private func filter(_ search: String) -> String {
+    let text = SecretJSON.text(search).written().withBytes { String(decoding: $0, as: UTF8.self) }
+    return searchedAttributes.map { $0 + " co " + text }.joined(separator: " or ")
   }
 }

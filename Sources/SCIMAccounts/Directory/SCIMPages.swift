@@ -32,7 +32,7 @@ struct SCIMPages: AccountPages {
 
   mutating func next() async throws -> [Account]? {
     while left > 0, let page = try await page() {
-      let accounts = page.filter { $0.isNamed(with: query.search) }.prefix(left)
+      let accounts = page.filter { $0.contains(query.search) }.prefix(left)
       if accounts.isEmpty { continue }
       left -= accounts.count
       return accounts.map { Account($0) }
@@ -53,7 +53,7 @@ struct SCIMPages: AccountPages {
           try paging.finish()
           return nil
         }
-        let page = try ListPage(try await response(&request, place, paging.cursor))
+        let page = try self.page(in: try await response(&request, place, paging.cursor))
         let new = try paging.take(page)
         state = .reading(request, paging)
         return new
@@ -67,7 +67,8 @@ struct SCIMPages: AccountPages {
   private mutating func firstPage() async throws -> [SCIMUser] {
     let config = try await service.config()
     let candidates = ListRequest.candidates(
-      query, size: size, config, filterWorks: service.finder.knowledge.filterWorks)
+      query, size: size, config, filterWorks: service.finder.knowledge.filterWorks,
+      service.attributes)
     var why = "it does not claim to support sorting"
     for (index, candidate) in candidates.enumerated() {
       var request = candidate
@@ -79,13 +80,17 @@ struct SCIMPages: AccountPages {
         why = Refusal(response, password: nil, token: service.provider.token).why
         continue
       }
-      let new = try paging.take(try ListPage(response))
+      let new = try paging.take(try self.page(in: response))
       state = .reading(request, paging)
       return new
     }
     throw DirectoryError.unsupported(
       "the SCIM provider at \(service.provider.base) can't list accounts by "
         + "\(query.order.rawValue): \(why)")
+  }
+
+  private func page(in response: HTTPResponse) throws -> ListPage {
+    try ListPage(response, service.attributes, hiding: service.provider.token)
   }
 
   /// Requests a page. If a page exceeds the size limit for responses, all further requests ask for
@@ -105,13 +110,16 @@ struct SCIMPages: AccountPages {
 }
 
 extension SCIMUser {
-  /// Whether the name contains the text, compared case-insensitively. Every name contains an empty
-  /// text and `nil`.
-  fileprivate func isNamed(with search: String?) -> Bool {
+  /// Whether the name or an answer contains the text, compared case-insensitively. Every name
+  /// contains an empty text and `nil`.
+  fileprivate func contains(_ search: String?) -> Bool {
     guard let search, !search.isEmpty else { return true }
-    let (name, text) = (userName.lowercased(), search.lowercased())
-    // Characters match in any composition; code points also match parts of a character.
-    return name.contains(text) || name.unicodeScalars.contains(text.unicodeScalars)
+    let text = search.lowercased()
+    return ([userName] + answers.map(\.text)).contains { found in
+      let found = found.lowercased()
+      // Characters match in any composition; code points also match parts of a character.
+      return found.contains(text) || found.unicodeScalars.contains(text.unicodeScalars)
+    }
   }
 }
 
@@ -122,6 +130,6 @@ extension Account {
     self.init(
       id: account.id, username: Username(account.userName),
       created: account.created.map { $0.microseconds / 1_000_000 },
-      isActive: account.isActive ?? true, details: details)
+      isActive: account.isActive ?? true, details: details, answers: account.answers)
   }
 }

@@ -8,8 +8,11 @@ final class ProviderAttempt: Sendable {
   let id: String
   let username: Username
   let fingerprint: SecretFingerprint
+  let answers: [Answer]
   /// Whether an earlier call of the service has sent it and ended without learning the result.
   let isRetry: Bool
+  /// Whether an account that an earlier call created may have other answers.
+  let mayHaveOtherAnswers: Bool
   private let state: Mutex<State>
 
   private struct State {
@@ -17,10 +20,17 @@ final class ProviderAttempt: Sendable {
     var isKept = false
   }
 
-  init(id: String, username: Username, fingerprint: SecretFingerprint, isRetry: Bool) {
-    (self.id, self.username) = (id, username)
-    (self.fingerprint, self.isRetry) = (fingerprint, isRetry)
-    state = Mutex(State(mayExist: isRetry))
+  /// - Parameter earlier: the attempt that this one continues; `nil` if it is the first.
+  init(
+    id: String, _ registration: Registration, fingerprint: SecretFingerprint,
+    continuing earlier: ProviderAttempt?
+  ) {
+    (self.id, self.fingerprint) = (id, fingerprint)
+    (username, answers) = (registration.username, registration.answers)
+    isRetry = earlier != nil
+    mayHaveOtherAnswers =
+      earlier.map { $0.mayHaveOtherAnswers || $0.answers != registration.answers } ?? false
+    state = Mutex(State(mayExist: earlier != nil))
   }
 
   /// Whether the provider may have created an account from it.

@@ -2,8 +2,9 @@ import Accounts
 import Secrets
 import Synchronization
 
-/// The attempts whose result is unknown. They are identified by name and password; the password
-/// itself is not kept.
+/// The attempts whose result is unknown. They are identified by name and password, because the
+/// answers to the operator's own questions may be changed before the next call; the password itself
+/// is not kept.
 final class ProviderAttempts: Sendable {
   /// The maximum number of attempts; the oldest are dropped, because a service may live as long as
   /// the process.
@@ -26,8 +27,7 @@ final class ProviderAttempts: Sendable {
       open.firstIndex { $0.isOf(username, fingerprint) }.map { open.remove(at: $0) }
     }
     return ProviderAttempt(
-      id: earlier?.id ?? newID(), username: username, fingerprint: fingerprint,
-      isRetry: earlier != nil)
+      id: earlier?.id ?? newID(), registration, fingerprint: fingerprint, continuing: earlier)
   }
 
   /// Keeps an attempt whose result is unknown. Does nothing if the attempt can't have created an

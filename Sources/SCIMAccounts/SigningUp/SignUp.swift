@@ -35,7 +35,7 @@ struct SignUp {
   func run() async throws -> Conclusion {
     do {
       let before = try await finder.accounts(named: name, time)
-      if !before.isEmpty { return await settled(before) }
+      if !before.isEmpty { return try await settled(before) }
     } catch let failure as NoAnswer {
       return noneMade(failure.reason)
     }
@@ -58,17 +58,19 @@ struct SignUp {
       return try await confirmed(response)
     case 409:
       // The account is ours if an intermediary sent the request to the provider twice (F64).
-      return try await lookedFor(else: .taken)
+      return try await lookedFor(
+        else: .taken, ifNone: tellsAnswers ? .refused(refusal(response)) : .taken)
     case 401, 403, 404, 405, 407, 408, 429:
       return noneMade(NoAnswer.reason(response.status))
     case 400..<500:
-      return .refused(
-        Refusal(
-          response, password: registration.password, token: provider.token
-        ).reason)
+      return .refused(refusal(response))
     default:
       return try await lookedFor(else: .unknown(NoAnswer.reason(response.status)))
     }
+  }
+
+  private func refusal(_ response: HTTPResponse) -> RefusalReason {
+    Refusal(response, password: registration.password, token: provider.token).reason
   }
 
   /// This call has created no account. Whether an earlier one with the same id has is unknown.
@@ -78,13 +80,27 @@ struct SignUp {
     return .notAsked(reason)
   }
 
+  /// Whether the account has answers of the user's. If it conflicts with another account whose name
+  /// differs, both have the same answer, such as an e-mail address.
+  private var tellsAnswers: Bool {
+    attributes.questions.contains { question in
+      registration.answers.contains { $0.name == question.name }
+    }
+  }
+
   /// Looks for an account of ours if no response confirms one.
-  private func lookedFor(else outcome: Conclusion) async throws -> Conclusion {
+  ///
+  /// - Parameter none: the conclusion if there is no account with this name at all; `nil` for
+  ///   `outcome`.
+  private func lookedFor(
+    else outcome: Conclusion, ifNone none: Conclusion? = nil
+  ) async throws -> Conclusion {
     do {
       let accounts = try await finder.accounts(named: name, time)
+      if accounts.isEmpty { return none ?? outcome }
       let areTelling = accounts.contains { isOurs($0) || attempts.contains($0.externalID) }
       return areTelling || outcome == .taken && !accounts.isEmpty
-        ? await settled(accounts) : outcome
+        ? try await settled(accounts) : outcome
     } catch is NoAnswer {
       // This call's response was "taken", but an earlier call may have created the account.
       return outcome == .taken && attempt.isRetry ? .unknown(.nonsense) : outcome
@@ -92,8 +108,10 @@ struct SignUp {
   }
 
   /// The outcome according to the accounts with this name, of which there is at least one.
-  private func settled(_ accounts: [SCIMUser]) async -> Conclusion {
-    if accounts.contains(where: isOurs) { return await first(of: accounts) }
+  private func settled(_ accounts: [SCIMUser]) async throws -> Conclusion {
+    if accounts.contains(where: isOurs) {
+      return try await withLatestAnswers(await first(of: accounts))
+    }
     if accounts.contains(where: { attempts.contains($0.externalID) }) { return .madeEarlier }
     // An account without a mark may be ours if the provider doesn't store marks.
     let isUnmarked = accounts.contains { $0.externalID == nil }
@@ -106,6 +124,29 @@ struct SignUp {
 }
 
 extension SignUp {
+  /// Replaces an account of ours that an earlier call may have created with other answers: the user
+  /// has changed them since.
+  private func withLatestAnswers(_ conclusion: Conclusion) async throws -> Conclusion {
+    guard case .made(let account) = conclusion, attempt.mayHaveOtherAnswers else {
+      return conclusion
+    }
+    do {
+      let response = try await provider.put(
+        account.id, Self.body(registration, attributes, id: attempt.id).written(),
+        with: registration.password, ifMatch: nil, time)
+      switch response.status {
+      case 200, 204: return conclusion
+      case 400:
+        // The account stays ours, so that it is found again with answers that the provider accepts.
+        attempts.keep(attempt)
+        return .refused(refusal(response))
+      default: return .unknown(NoAnswer.reason(response.status))
+      }
+    } catch let failure as HTTPFailure {
+      return .unknown(UnknownReason(failure.reason))
+    }
+  }
+
   /// Verifies a reported success.
   private func confirmed(_ response: HTTPResponse) async throws -> Conclusion {
     let told = JSONValue(response.body).flatMap(SCIMUser.init)
@@ -119,7 +160,7 @@ extension SignUp {
       return isChanged(told) ? .taken : .made(told.with(locationFrom: response))
     }
     guard let told else {
-      return after.contains(where: isOurs) ? await settled(after) : .unknown(.nonsense)
+      return after.contains(where: isOurs) ? try await settled(after) : .unknown(.nonsense)
     }
     let located = told.with(locationFrom: response)
     if after.isEmpty { return try await foundByID(located) }
@@ -183,11 +224,10 @@ extension SignUp {
   static func body(
     _ registration: Registration, _ attributes: SCIMAttributes, id: String
   ) -> SecretJSON {
-    let name = registration.username.text
-    let tree = AttributeTree(attributes, for: name)
+    let tree = AttributeTree(attributes, for: registration)
     let members: [AttributeTree.Member] = [
       ("schemas", .list(([SchemaURN.user] + tree.schemas).map { .text($0) })),
-      ("userName", .text(name)), ("password", .secret(registration.password)),
+      ("userName", .text(registration.username.text)), ("password", .secret(registration.password)),
       ("active", .bool(true)), ("externalId", .text(id)),
     ]
     return .object(members + tree.core + tree.extensions)

@@ -36,12 +36,16 @@ struct Provider: Sendable {
 
   /// - Parameters:
   ///   - body: the account as JSON.
+  ///   - secret: the password that stands in the body; `nil` if there is none.
   ///   - version: the account's entity tag; only this version is replaced (RFC 7644, 3.14). `nil`
   ///     for any version.
   func put(
-    _ id: String, _ body: Secret, ifMatch version: String?, _ time: TimeLeft
+    _ id: String, _ body: Secret, with secret: Secret? = nil, ifMatch version: String?,
+    _ time: TimeLeft
   ) async throws -> HTTPResponse {
-    try await send(.put, Self.path(of: id), quoting: id, body: body, ifMatch: version, time)
+    try await send(
+      .put, Self.path(of: id), quoting: id, body: body, secrets: secret.map { [$0] } ?? [],
+      ifMatch: version, time)
   }
 
   func patch(_ id: String, _ body: SecretJSON, _ time: TimeLeft) async throws -> HTTPResponse {

@@ -1,3 +1,4 @@
+import Accounts
 import HTTP
 import Text
 
@@ -11,6 +12,8 @@ struct SCIMUser: Equatable, Sendable {
   /// The account's address, as received.
   var location: String?
   let isActive: Bool?
+  /// The answers to the operator's own questions; empty if they were not read.
+  var answers: [Answer] = []
 
   /// Returns `nil` if the value is not an account, which requires an id and a name (RFC 7643, 3.1
   /// and 4.1.1).

@@ -36,9 +36,7 @@ struct Caretaker {
   private init(_ given: RawSettings, _ time: any Time) throws {
     settings = try ProgramHost().settings(given)
     _ = try ActingUser.begin(settings)
-    guard
-      let directory = try Services.shared.make(settings, time.clock) as? any AccountDirectory
-    else {
+    guard let directory = try Services.shared.directory(settings, time.clock) else {
       throw settings.error(.accounts, Self.advice(settings.services.name))
     }
     self.directory = directory

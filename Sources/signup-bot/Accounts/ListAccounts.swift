@@ -50,6 +50,8 @@ struct ListAccounts: ParsableCommand {
 
   @OptionGroup var look: ListLookOptions
 
+  @OptionGroup var form: FormOptions
+
   @OptionGroup var service: ServiceOptions
 
   func validate() throws {
@@ -59,6 +61,7 @@ struct ListAccounts: ParsableCommand {
   func run() throws {
     var settings = service.settings
     settings.add(look.settings)
+    settings.add(form.settings)
     var query = AccountQuery(
       search: search, order: [.created, .createdReversed].contains(sort) ? .created : .name,
       isReversed: [.nameReversed, .createdReversed].contains(sort), limit: limit)

@@ -22,10 +22,14 @@ struct ShowAccount: ParsableCommand {
   @Option(help: "The output format.")
   var format = Format.text
 
+  @OptionGroup var form: FormOptions
+
   @OptionGroup var service: ServiceOptions
 
   func run() throws {
-    try Caretaker.run(service.settings) { caretaker in
+    var settings = service.settings
+    settings.add(form.settings)
+    try Caretaker.run(settings) { caretaker in
       guard let account = try caretaker.account(name) else { return 1 }
       switch format {
       case .text: for line in Self.lines(account) { try caretaker.say(line) }

@@ -31,6 +31,7 @@ struct Examination {
     }
     for finding in EnvironmentCheckup.findings(settings) { try tell(finding, format) }
     for finding in try serviceFindings(settings) { try tell(finding, format) }
+    if let finding = settings.answersFinding { try tell(finding, format) }
     return levels.contains(.error) ? .error : levels.contains(.warning) ? .warning : .ok
   }
 

@@ -54,7 +54,10 @@ extension FakeProvider {
       let version = "W/\"\(users[place].version)\""
       if let asked = request.header("If-Match"), asked != version { return .json(412, "{}") }
       guard let active = request.body?.json?["active"]?.asBool else { return .json(400, "{}") }
-      return changing(quirks.changes.put, .json(200, "{}")) { $0.users[place].active = active }
+      return changing(quirks.changes.put, .json(200, "{}")) { state in
+        state.users[place].active = active
+        state.users[place].extra = request.body?.json.map(Self.extra) ?? ""
+      }
     case .get, .post: return .json(405, "{}")
     }
   }

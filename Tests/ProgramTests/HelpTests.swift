@@ -30,9 +30,9 @@ struct HelpTests {
     ("replay", ["--jobs"], ["--accounts"]), ("whoami", [], ["--accounts", "--policy"]),
     ("policy", [], ["--accounts"]), ("sign-out", [], ["--accounts"]),
     ("doctor", ["--accounts", "--policy"], ["--record", "--mock-taken", "--yes", "--seed"]),
-    ("accounts list", ["--sqlite-path", "--sort"], ["--scim-attribute", "--policy", "--yes"]),
-    ("accounts show", ["--format"], ["--color", "--yes"]),
-    ("accounts disable", ["--timeout"], ["--yes", "--format", "--color"]),
+    ("accounts list", ["--sqlite-path", "--sort", "--policy"], ["--scim-attribute", "--yes"]),
+    ("accounts show", ["--format", "--policy"], ["--color", "--yes"]),
+    ("accounts disable", ["--timeout"], ["--yes", "--format", "--color", "--policy"]),
     ("accounts remove", ["--yes"], ["--format", "--color"]),
   ])
   func `a subcommand offers the options that it uses, and no others`(

@@ -24,6 +24,9 @@ package protocol AccountService: Sendable {
   /// here.
   var keepsAnswers: Bool { get }
 
+  /// Whether the answer to this question is kept. By default, all answers are, if any.
+  func keepsAnswer(to question: FormQuestion) -> Bool
+
   /// Whether names that the user hasn't entered may be looked up, to suggest free ones. `false` for
   /// a service that limits requests.
   var allowsSuggestions: Bool { get }
@@ -36,6 +39,7 @@ package protocol AccountService: Sendable {
 extension AccountService {
   package var keepsAccounts: Bool { false }
   package var keepsAnswers: Bool { false }
+  package func keepsAnswer(to question: FormQuestion) -> Bool { keepsAnswers }
   package var allowsSuggestions: Bool { false }
   package var postsNotices: Bool { false }
 }

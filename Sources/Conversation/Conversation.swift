@@ -247,10 +247,9 @@ package struct Conversation: Sendable {
   private mutating func start() {
     guard phase == .new else { return }
     say(flow.hello)
-    if !options.keepsAnswers, !policy.questions.isEmpty {
-      say(
-        .answersNotKept,
-        ["labels": .list(policy.questions.map { policy.label(of: .own($0.name)) })])
+    let unkept = policy.questions.filter { options.unkeptAnswers.contains($0.name) }
+    if !unkept.isEmpty {
+      say(.answersNotKept, ["labels": .list(unkept.map { policy.label(of: .own($0.name)) })])
     }
     turn(to: .field(.username))
   }

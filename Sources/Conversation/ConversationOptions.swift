@@ -8,8 +8,8 @@ package struct ConversationOptions: Equatable, Sendable {
   /// The user who signed in here before, whose name is offered again; `nil` if there is none.
   package var remembered: Username?
   package var remembering = Remembering.nothing
-  /// Whether the answers to the operator's own questions are kept with the account.
-  package var keepsAnswers = true
+  /// The names of the operator's own questions whose answers are not kept with the account.
+  package var unkeptAnswers: Set<String> = []
   /// Whether someone is there to choose. If not, only the flow's own questions are asked: no offer
   /// to sign in, no "remember?" and no "what now?". The conversation ends where these would follow.
   package var isAttended = true
@@ -27,9 +27,10 @@ package struct ConversationOptions: Equatable, Sendable {
 
   package init(
     flow: Flow = .signUp, offersSignIn: Bool = false, remembered: Username? = nil,
-    remembering: Remembering = .nothing, keepsAnswers: Bool = true, isAttended: Bool = true
+    remembering: Remembering = .nothing, unkeptAnswers: Set<String> = [],
+    isAttended: Bool = true
   ) {
-    self.keepsAnswers = keepsAnswers
+    self.unkeptAnswers = unkeptAnswers
     (self.flow, self.offersSignIn) = (flow, offersSignIn && isAttended)
     (self.remembered, self.remembering) = (remembered, isAttended ? remembering : .nothing)
     self.isAttended = isAttended

@@ -77,6 +77,10 @@ package final class SCIMAccounts: AccountService {
 
   package var keepsAnswers: Bool { !attributes.questions.isEmpty }
 
+  package func keepsAnswer(to question: FormQuestion) -> Bool {
+    attributes.questions.contains(question)
+  }
+
   package var allowsSuggestions: Bool { true }
 
   /// Takes up to three exchanges the first time, and one from then on; more if filters don't work.

@@ -114,10 +114,16 @@ struct OwnQuestionTests {
   }
 
   @Test func `what the service doesn't keep is said at the start`() {
-    let talk = Talk(Self.form, options: ConversationOptions(keepsAnswers: false))
+    let some = ConversationOptions(unkeptAnswers: ["shell", "unknown"])
+    let talk = Talk(Self.form, options: some)
     #expect(talk.said(.says) == [.hello, .answersNotKept])
+    #expect(
+      talk.effects.contains { effect in
+        guard case .say(let utterance) = effect else { return false }
+        return utterance.message.values["labels"] == .list([Self.form.label(of: .own("shell"))])
+      })
     #expect(Talk(Self.form).said(.says) == [.hello])
-    #expect(Talk(options: ConversationOptions(keepsAnswers: false)).said(.says) == [.hello])
+    #expect(Talk(options: some).said(.says) == [.hello])
   }
 
   @Test func `a private key is refused at any question, and no message has any of it`() {

@@ -86,10 +86,11 @@ extension Settings {
   private func options(_ accounts: any AccountService, _ memory: (any SignInMemory)?)
     -> ConversationOptions
   {
-    ConversationOptions(
+    let unkept = policy.questions.filter { !accounts.keepsAnswer(to: $0) }
+    return ConversationOptions(
       flow: flow, offersSignIn: flow == .signUp && accounts.keepsAccounts,
       remembered: flow == .signIn ? memory?.username : nil,
-      remembering: memory?.kind ?? .pretended, keepsAnswers: accounts.keepsAnswers,
+      remembering: memory?.kind ?? .pretended, unkeptAnswers: Set(unkept.map(\.name)),
       isAttended: !unattended)
   }
 

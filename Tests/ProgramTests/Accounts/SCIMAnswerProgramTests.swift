@@ -66,8 +66,8 @@ struct SCIMAnswerProgramTests {
       let admin = "\(options) --policy $HOME/form.json"
       let shown = try scratch.shell("$BOT accounts show ann \(admin)")
       for text in answers { #expect(shown.output.contains("  \(text)\n"), "\(shown.output)") }
-      let found = try scratch.shell("$BOT accounts list --search @EXAMPLE --format json \(admin)")
-      #expect(found.output.contains("ann@example.org"), "\(found.output)\(found.errors)")
+      let found = try scratch.shell("$BOT accounts list --search @EXAMPLE \(admin)")
+      #expect(found.output.hasPrefix("ann\t"), "\(found.output)\(found.errors)")
       let none = try scratch.shell("$BOT accounts list --search @example.com \(admin)")
       #expect(none.status == 0 && none.output.isEmpty)
     }
@@ -91,8 +91,8 @@ struct SCIMAnswerProgramTests {
 
   @Test(arguments: [
     (
-      "", [#""name":"a","scim":"emails[0].value""#, #""name":"b","scim":"Emails[0].value""#],
-      #"questions[1].scim is wrong: Emails[0].value of the question "b" is given twice; see emails[0].value of the question "a""#
+      "", [#""name":"a","scim":"name""#, #""name":"b","scim":"name.givenName""#],
+      #"name.givenName of the question "b" is used both with and without a sub-attribute; see name of the question "a""#
     ),
     (
       "--scim-attribute title=x", [#""name":"a","scim":"title""#],

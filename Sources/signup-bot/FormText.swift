@@ -22,16 +22,22 @@ struct FormText {
   }
 
   private func lines(for field: Field, number: Int) -> [String] {
-    let (isRequired, asked, details) =
-      switch field {
-      case .username: (true, english(.askUsername), usernameDetails)
-      case .password: (true, english(.askPassword), passwordDetails)
-      case .repeated: (true, english(.askRepeat), ["the same as the password"])
-      case .own(let name):
-        policy.questions.first { $0.name == name }.map {
-          ($0.isRequired, $0.ask["en"] ?? "", $0.details)
-        } ?? (true, "", [])
+    switch field {
+    case .username: lines(number, field, english(.askUsername), usernameDetails)
+    case .password: lines(number, field, english(.askPassword), policy.password.rules.map(\.words))
+    case .repeated: lines(number, field, english(.askRepeat), ["the same as the password"])
+    case .own(let name):
+      policy.questions.filter { $0.name == name }.flatMap { question in
+        lines(
+          number, field, question.ask["en"] ?? "", question.details,
+          isRequired: question.isRequired)
       }
+    }
+  }
+
+  private func lines(
+    _ number: Int, _ field: Field, _ asked: String, _ details: [String], isRequired: Bool = true
+  ) -> [String] {
     let need = isRequired ? "required" : "optional"
     return ["", "\(number). \(field.name) (\(need)): \(asked)"] + details.map { "   " + $0 }
   }
@@ -42,8 +48,6 @@ struct FormText {
     policy.username.rules.map(\.words)
       + (policy.availability == nil ? [] : ["not taken, as far as the service knows"])
   }
-
-  private var passwordDetails: [String] { policy.password.rules.map(\.words) }
 }
 
 extension Rule {

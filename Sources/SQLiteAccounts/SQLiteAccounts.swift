@@ -89,9 +89,14 @@ package final class SQLiteAccounts: AccountService {
       let attempt = attempts.begin(name, password)
       // Not only when the call ends: by then, the user may have tried again.
       return try await withTaskCancellationHandler {
-        let signingUp = SigningUp(store: store, name: name, attempt: attempt.id)
+        let signingUp = SigningUp(
+          store: store, name: name, attempt: attempt.id, answers: registration.answers)
         let result = try await signUp(signingUp, password, call)
-        if case .unknown = result { attempts.leaveUnresolved(attempt) }
+        switch result {
+        case .signedUp, .taken: break
+        // The account may exist, if only because of an earlier call of the same attempt.
+        case .unknown, .notAsked, .refused: attempts.leaveUnresolved(attempt)
+        }
         return result
       } onCancel: {
         attempts.leaveUnresolved(attempt)
@@ -117,6 +122,8 @@ package final class SQLiteAccounts: AccountService {
   }
 
   package var keepsAccounts: Bool { true }
+
+  package var keepsAnswers: Bool { true }
 
   package var allowsSuggestions: Bool { true }
 }

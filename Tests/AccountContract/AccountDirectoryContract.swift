@@ -20,14 +20,22 @@ package struct AccountDirectoryContract<Service: AccountService & AccountDirecto
   let signsIn: Bool
   /// Names with the special characters of various search languages. All of them can be signed up.
   let literals: [Username]
+  /// Answers that the service can keep, if it keeps any. No two have the same name.
+  let answers: [Answer]
+  /// Whether a search also finds accounts by their answers.
+  let searchesAnswers: Bool
 
   package init(
     service: @escaping @Sendable () async throws -> Service,
     unreachable: @escaping @Sendable () async throws -> Service,
     pages: @escaping @Sendable (Service, AccountQuery) -> any AccountPages = { $0.pages($1) },
     orders: [AccountQuery.Order] = AccountQuery.Order.allCases, signsIn: Bool = true,
-    literals: [Username] = ["50%", "a_b", "a*b", "[ab]", "a\\b", "a\"b", "a'b"].map { Username($0) }
+    literals: [Username] = ["50%", "a_b", "a*b", "[ab]", "a\\b", "a\"b", "a'b"].map {
+      Username($0)
+    },
+    answers: [Answer] = Self.difficultAnswers, searchesAnswers: Bool = true
   ) {
+    (self.answers, self.searchesAnswers) = (answers, searchesAnswers)
     (self.service, self.unreachable, self.pages) = (service, unreachable, pages)
     (self.orders, self.signsIn, self.literals) = (orders, signsIn, literals)
   }
@@ -36,9 +44,11 @@ package struct AccountDirectoryContract<Service: AccountService & AccountDirecto
   package enum Rule: CaseIterable, Sendable {
     case listing(ListingRule)
     case account(AccountRule)
+    case answers(AnswersRule)
 
     package static var allCases: [Rule] {
       ListingRule.allCases.map(Rule.listing) + AccountRule.allCases.map(Rule.account)
+        + AnswersRule.allCases.map(Rule.answers)
     }
   }
 
@@ -47,6 +57,7 @@ package struct AccountDirectoryContract<Service: AccountService & AccountDirecto
     switch rule {
     case .listing(let rule): try await check(rule)
     case .account(let rule): try await check(rule)
+    case .answers(let rule): try await check(rule)
     }
   }
 
@@ -58,12 +69,20 @@ package struct AccountDirectoryContract<Service: AccountService & AccountDirecto
     return service
   }
 
-  func signUp(_ name: Username, _ service: Service) async throws {
-    let result = try await service.signUp(Registration(username: name, password: Self.password))
+  func signUp(_ name: Username, _ answers: [Answer], _ service: Service) async throws {
+    let result = try await service.signUp(registration(name, answers))
     guard case .signedUp = result else {
       Issue.record("\(name) is not signed up: \(result)")
       return
     }
+  }
+
+  func signUp(_ name: Username, _ service: Service) async throws {
+    try await signUp(name, [], service)
+  }
+
+  func registration(_ name: Username, _ answers: [Answer]) -> Registration {
+    Registration(username: name, password: Self.password, answers: answers)
   }
 
   func signIn(_ name: Username, _ service: Service) async throws -> SignInResult {

@@ -46,6 +46,7 @@ package struct AccountServiceContract<Service: AccountService> {
     case `a taken name can't be signed up`
     case `a sign-up persists, if sign-ups are stored`
     case `only one of many sign-ups with a name succeeds, if sign-ups are stored`
+    case `answers change nothing about a sign-up's result`
     case `a cancelled call returns nothing and does nothing`
     case `a page stays within its site, and each name has its own`
   }
@@ -159,6 +160,21 @@ package struct AccountServiceContract<Service: AccountService> {
         return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
       }
       #expect(winners == (remembers ? 1 : 10))
+
+    case .`answers change nothing about a sign-up's result`:
+      let service = try await service()
+      #expect(!service.keepsAnswers || service.keepsAccounts)
+      let answers = [Answer("email", "ann@example.org"), Answer("about", "x")]
+      func signUp(_ name: Username) async throws -> SignUpResult {
+        try await service.signUp(
+          Registration(username: name, password: Self.password, answers: answers))
+      }
+      guard case .signedUp(let receipt) = try await signUp(free[0]) else {
+        Issue.record("not signed up")
+        return
+      }
+      #expect(receipt.page == service.page(of: free[0]))
+      #expect(try await signUp(taken) == .taken)
 
     case .`a cancelled call returns nothing and does nothing`:
       let service = try await service()

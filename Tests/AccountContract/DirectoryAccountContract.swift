@@ -102,7 +102,9 @@ extension AccountDirectoryContract {
       var accounts = try await list(service, AccountQuery(order: orders[0]))
       accounts.append(try await account(Username("dora"), service))
       for account in accounts {
-        let texts = [account.id] + account.details.flatMap { [$0.name, $0.value] }
+        let texts =
+          [account.id] + account.details.flatMap { [$0.name, $0.value] }
+          + account.answers.flatMap { [$0.name, $0.text] }
         for text in texts {
           #expect(!text.contains("xqzv-kjwp-fmgh-ty9A") && !text.contains("$argon2"))
         }

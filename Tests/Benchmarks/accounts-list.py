@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Compares the peak memory of `accounts list` for many accounts with that for few, and measures the time.
+"""Compares the peak memory of `accounts list` for many accounts with that for few, and measures the time: without
+answers to the operator's own questions, and with two for each account.
 Usage: accounts-list.py PROGRAM [MANY [FEW]]. Exits with 1 if many accounts take over 1.10 times as much
 memory as few.
 
@@ -19,11 +20,13 @@ import time
 
 LIMIT = 1.10
 CASES = [[], ["--sort", "created"], ["--search", "7"]]
+ANSWERED_CASES = [[], ["--columns", "username,email"], ["--search", "7@"]]
 FORMATS = ["text", "json", "csv"]
 
 
-def fill(program, path, count):
-    """Creates a store. The program creates the first account, and all others get the same hash."""
+def fill(program, path, count, is_answered):
+    """Creates a store. The program creates the first account, and all others get the same hash. No account but the
+    first lacks answers, if there are any."""
     answers = b"octodog\nxqzv-kjwp-fmgh-ty9A\nxqzv-kjwp-fmgh-ty9A\n"
     subprocess.run([program, "--accounts", "sqlite", "--sqlite-path", path, "--yes"], input=answers,
                    stdout=subprocess.DEVNULL, check=True)
@@ -36,6 +39,10 @@ def fill(program, path, count):
             "INSERT INTO accounts (name, name_key, password, attempt, created) VALUES (?, ?, ?, ?, ?)",
             ((f"Somebody.{number:08}", f"somebody.{number:08}", password, f"attempt {number}",
               1_700_000_000 + number * 7919 % 1_000_003) for number in numbers))
+        if is_answered:
+            for name, value in ("email", "name || '@example.org'"), ("about", "'I live at ' || id"):
+                database.execute(f"INSERT INTO answers (account, name, value) SELECT id, '{name}', {value} "
+                                 "FROM accounts WHERE id > 1")
     database.close()
 
 
@@ -48,6 +55,7 @@ def apart(work, *arguments):
 
 
 def check(printed, kind, options, count):
+    """Checks what was printed. The username is the first column in every case."""
     names = read(printed, kind)
     assert len(set(names)) == len(names), "an account was listed twice"
     assert options[:1] == ["--search"] or len(names) == count, f"{len(names)} of {count}"
@@ -85,19 +93,21 @@ def main():
     few = int(sys.argv[3]) if len(sys.argv) > 3 else 1_000
     worst = 0
     with tempfile.TemporaryDirectory() as folder:
-        paths = {count: os.path.join(folder, f"{count}.sqlite") for count in (few, many)}
-        for count, path in paths.items():
-            apart(fill, program, path, count)
-        for options in CASES:
-            for kind in FORMATS:
-                peaks = []
-                for count in (few, many):
-                    memory, elapsed = peak(program, paths[count], kind, options, count)
-                    peaks.append(memory)
-                ratio = peaks[1] / peaks[0]
-                worst = max(worst, ratio)
-                print(f"{kind:4} {' '.join(options) or '--sort name':14} {few:,} accounts: peak {peaks[0]:,} KiB; "
-                      f"{many:,}: {peaks[1]:,} KiB, {elapsed:.2f} s; ratio {ratio:.3f}")
+        for is_answered, cases in (False, CASES), (True, ANSWERED_CASES):
+            paths = {count: os.path.join(folder, f"{count}-{is_answered}.sqlite") for count in (few, many)}
+            for count, path in paths.items():
+                apart(fill, program, path, count, is_answered)
+            for options in cases:
+                for kind in FORMATS:
+                    peaks = []
+                    for count in (few, many):
+                        memory, elapsed = peak(program, paths[count], kind, options, count)
+                        peaks.append(memory)
+                    ratio = peaks[1] / peaks[0]
+                    worst = max(worst, ratio)
+                    about = "answers, " if is_answered else ""
+                    print(f"{kind:4} {about}{' '.join(options) or '--sort name':14} {few:,} accounts: peak "
+                          f"{peaks[0]:,} KiB; {many:,}: {peaks[1]:,} KiB, {elapsed:.2f} s; ratio {ratio:.3f}")
     if worst > LIMIT:
         sys.exit(f"over {LIMIT:.2f}")
 

@@ -41,13 +41,54 @@ struct AttemptTests {
     let service = try store.service()
     let attempt = service.attempts.begin(name, password)
     let hash = try PasswordHash.make(of: password, cost: .least)
-    _ = SigningUp(store: service.store, name: name, attempt: attempt.id)
+    _ = SigningUp(store: service.store, name: name, attempt: attempt.id, answers: [])
       .make(Call(), hash: hash, created: 0)
     service.attempts.leaveUnresolved(attempt)
     #expect(try await service.signUp("octocat", Secret("another")) == .taken, "another user")
     #expect(try await service.signUp("octocat") == .created)
     #expect(try await service.signUp("octocat") == .taken, "it is confirmed by then")
     #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.id.text])
+  }
+
+  @Test func `F64 a retry with other answers replaces those that were not confirmed`() async throws
+  {
+    let service = try store.service()
+    let attempt = service.attempts.begin(name, password)
+    let hash = try PasswordHash.make(of: password, cost: .least)
+    let first = [Answer("email", "old@example.org"), Answer("about", "x")]
+    _ = SigningUp(store: service.store, name: name, attempt: attempt.id, answers: first)
+      .make(Call(), hash: hash, created: 0)
+    service.attempts.leaveUnresolved(attempt)
+    func signUp(_ password: Secret, _ answers: [Answer]) async throws -> SignUpResult {
+      try await service.signUp(
+        Registration(username: Username("octocat"), password: password, answers: answers))
+    }
+    func kept() async throws -> [Answer]? {
+      try await service.account(of: Username("octocat"))?.answers
+    }
+    #expect(try await signUp(Secret("another"), [Answer("email", "thief@example.org")]) == .taken)
+    #expect(try await kept() == first, "another user")
+    let second = [Answer("email", "new@example.org")]
+    #expect(try await signUp(password, second) == .created)
+    #expect(try await kept() == second)
+    #expect(try await signUp(password, first) == .taken, "it is confirmed by then")
+    #expect(try await kept() == second)
+  }
+
+  @Test func `F64 a retry while the store is locked does not cost the user the name`() async throws
+  {
+    let service = try store.service(pause: { _ in })
+    let attempt = service.attempts.begin(name, password)
+    let hash = try PasswordHash.make(of: password, cost: .least)
+    _ = SigningUp(store: service.store, name: name, attempt: attempt.id, answers: [])
+      .make(Call(), hash: hash, created: 0)
+    service.attempts.leaveUnresolved(attempt)
+    await service.close()
+    let other = try store.lockedByAnother()
+    #expect(try await service.signUp("octocat") == .notAsked(.storeBusy))
+    try other.run("ROLLBACK")
+    try other.close()
+    #expect(try await service.signUp("octocat") == .created)
   }
 
   @Test func `a cancelled sign-up continues as the same attempt`() async throws {
@@ -78,7 +119,7 @@ struct AttemptTests {
   {
     let service = try store.service()
     let attempt = AttemptID()
-    let signingUp = SigningUp(store: service.store, name: name, attempt: attempt)
+    let signingUp = SigningUp(store: service.store, name: name, attempt: attempt, answers: [])
     let hash = try PasswordHash.make(of: password, cost: .least)
     func isSignedUp(_ step: SigningUp.Step) -> Bool {
       if case .done(.created) = step { true } else { false }
@@ -87,7 +128,7 @@ struct AttemptTests {
     #expect(isSignedUp(signingUp.make(Call(), hash: hash, created: 0)))
     #expect(isSignedUp(signingUp.look(Call())))
     #expect(isSignedUp(signingUp.make(Call(), hash: hash, created: 0)))
-    let another = SigningUp(store: service.store, name: name, attempt: AttemptID())
+    let another = SigningUp(store: service.store, name: name, attempt: AttemptID(), answers: [])
     #expect(!isSignedUp(another.look(Call())))
     #expect(!isSignedUp(another.make(Call(), hash: hash, created: 0)))
     #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.text])
@@ -95,7 +136,7 @@ struct AttemptTests {
 
   @Test func `a sign-up that is cancelled before its commit creates nothing`() async throws {
     let service = try store.service()
-    let signingUp = SigningUp(store: service.store, name: name, attempt: AttemptID())
+    let signingUp = SigningUp(store: service.store, name: name, attempt: AttemptID(), answers: [])
     let call = Call()
     call.cancel()
     let hash = try PasswordHash.make(of: password, cost: .least)

@@ -12,13 +12,17 @@ import Testing
 struct DamagedValueTests {
   private let store = TestStore()
   private static let name = "planted-name-73"
+  private static let answer = "planted-answer-37"
 
   /// Creates a store with an account, a session, a failure and a known machine.
   ///
   /// - Returns: The account's hash, and the session's token.
   private func fill() async throws -> (hash: String, token: SessionToken) {
     let service = try store.service(machine: "192.0.2.1")
-    #expect(try await service.signUp(Self.name) == .created)
+    let registration = Registration(
+      username: Username(Self.name), password: TestStore.password,
+      answers: [Answer("email", Self.answer), Answer("about", Self.answer)])
+    #expect(try await service.signUp(registration) == .created)
     #expect(try await service.signIn(Self.name) == .entered)
     #expect(try await service.signIn("somebody", Secret("wrong")) == .wrongCredentials)
     let begun = try await service.beginSession(of: Username(Self.name))
@@ -45,6 +49,10 @@ struct DamagedValueTests {
     await ask("list by time") { service in
       "listed \(try await service.names(AccountQuery(order: .created)).count)"
     }
+    await ask("search") { service in
+      "listed \(try await service.names(AccountQuery(search: "37")).count)"
+    }
+    await ask("answer names") { "\(try await $0.answerNames().count) names" }
     await ask("show") { service in
       try await service.account(of: Username(Self.name)) == nil ? "nobody" : "somebody"
     }
@@ -107,7 +115,8 @@ struct DamagedValueTests {
     ("sessions", "expires"), ("failures", "name_hash"), ("failures", "count"),
     ("failures", "last"), ("known_machines", "pair_hash"), ("known_machines", "name_hash"),
     ("known_machines", "last"), ("settings", "name"), ("settings", "value"),
-    ("grdb_migrations", "identifier"),
+    ("grdb_migrations", "identifier"), ("answers", "account"), ("answers", "name"),
+    ("answers", "value"),
   ]
 
   static let values = [
@@ -127,6 +136,7 @@ struct DamagedValueTests {
       for (call, answer) in await everyAnswer(token) {
         #expect(!answer.contains(hash.suffix(20)), "\(call) with \(value)")
         #expect(!answer.contains(Self.name), "\(call) with \(value): \(answer)")
+        #expect(!answer.contains(Self.answer), "\(call) with \(value): \(answer)")
       }
     }
   }
@@ -136,6 +146,7 @@ struct DamagedValueTests {
     ("name", "CAST(x'61FF62' AS TEXT)", "list"), ("created", "NULL", "list"),
     ("created", "'text'", "list by time"), ("disabled", "NULL", "show"), ("disabled", "2", "list"),
     ("name", "hex(zeroblob(1000000))", "list"), ("name_key", "NULL", "list"),
+    ("name", "CAST(x'61FF62' AS TEXT)", "show"), ("name", "CAST(x'610062' AS TEXT)", "show"),
   ])
   func `F79 a listing with an impossible value says that the store is damaged`(
     column: String, value: String, call: String
@@ -166,12 +177,39 @@ struct DamagedValueTests {
   @Test(arguments: [
     "ALTER TABLE accounts ADD COLUMN other TEXT", "CREATE TABLE other (x)",
     "DROP INDEX accounts_by_creation", "CREATE INDEX other ON accounts (name)",
-    "DROP TABLE known_machines", "ALTER TABLE sessions RENAME COLUMN created TO made",
+    "DROP TABLE known_machines", "DROP TABLE answers", "DROP INDEX answers_by_name",
+    "ALTER TABLE answers ADD COLUMN other TEXT", "ALTER TABLE answers RENAME COLUMN value TO text",
+    "ALTER TABLE sessions RENAME COLUMN created TO made",
   ])
-  func `F79 tables that this program would not create are refused`(sql: String) async throws {
+  func `F79 tables that this program would not create are refused, and found by the checkup`(
+    sql: String
+  ) async throws {
     _ = try await fill()
+    let service = try store.service()
     try store.change(sql)
     #expect(store.problem == .foreignSchema)
+    let found = await service.checkup().filter { $0.level == .error }
+    #expect(found.map(\.subject) == ["sqlite store"])
+    #expect(found.first?.detail.contains("the tables differ") == true)
+  }
+
+  @Test(arguments: [
+    ("name", "x'00FF'"), ("name", "CAST(x'61FF62' AS TEXT)"), ("value", "NULL"),
+    ("value", "CAST(x'610062' AS TEXT)"),
+  ])
+  func `F79 an impossible answer makes a listing say that the store is damaged`(
+    column: String, value: String
+  ) async throws {
+    let (_, token) = try await fill()
+    try force("answers", "\(column) = \(value)")
+    let answers = await everyAnswer(token)
+    for call in ["list", "show"] {
+      #expect(answers[call]?.contains("the store is damaged") == true, "\(call)")
+    }
+    if column == "name" {
+      #expect(answers["answer names"]?.contains("the store is damaged") == true)
+    }
+    #expect(answers["sign-in"]?.hasPrefix("signedIn") == true, "people can still sign in")
   }
 
   @Test func `the statistics of ANALYZE do not count as a change of the tables`() async throws {
@@ -199,6 +237,7 @@ struct DamagedValueTests {
       for (call, answer) in await everyAnswer(token) {
         #expect(!answer.contains(hash.suffix(20)), "\(call), byte \(offset), seed \(seed)")
         #expect(!answer.contains(Self.name), "\(call), byte \(offset), seed \(seed): \(answer)")
+        #expect(!answer.contains(Self.answer), "\(call), byte \(offset), seed \(seed)")
       }
     }
   }

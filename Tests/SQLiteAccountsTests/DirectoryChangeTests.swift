@@ -75,12 +75,17 @@ struct DirectoryChangeTests {
   }
 
   @Test func `a removed account leaves nothing in the file`() async throws {
-    let service = try await signedUp()
+    let service = try store.service()
+    let registration = Registration(
+      username: octocat, password: TestStore.password,
+      answers: [Answer("email", "planted@example.org"), Answer("about", "planted " * 8_192)])
+    #expect(try await service.signUp(registration) == .created)
     let hash = try #require(try store.rows("SELECT password FROM accounts").first)
     #expect(try await service.remove(account(service)))
     try store.connection().run("PRAGMA wal_checkpoint(TRUNCATE)")
     let bytes = try #require(store.scratch.bytes())
-    for text in [hash, "octocat"] {
+    #expect(try store.rows("SELECT count(*) FROM answers") == ["0"])
+    for text in [hash, "octocat", "planted"] {
       #expect(!String(decoding: bytes, as: Unicode.ASCII.self).contains(text), "\(text)")
     }
   }

@@ -13,6 +13,19 @@ struct ProcessTests {
 
   private func integrity() throws -> [String] { try store.rows("PRAGMA integrity_check") }
 
+  /// The number of accounts that don't have all answers of their sign-up.
+  private var incomplete: Int {
+    get throws {
+      try store.rows(
+        """
+        SELECT name FROM accounts WHERE (
+          SELECT group_concat(name || length(value)) FROM answers WHERE account = accounts.id
+        ) IS NOT 'email' || (length(name) + 12) || ',about\(SignupsTrial.longAnswer)'
+        """
+      ).count
+    }
+  }
+
   @Test
   func `F65 F40 nothing acknowledged is lost after kills at 300 random moments`() async throws {
     let (asked, acknowledged) = try await blocking { try kill(children: 10, rounds: 30) }
@@ -22,6 +35,7 @@ struct ProcessTests {
     #expect(acknowledged.filter { !stored.contains($0) } == [])
     let hashes = try store.rows("SELECT password FROM accounts")
     #expect(hashes.allSatisfy { PasswordHash($0) != nil }, "no account must be stored partially")
+    #expect(try incomplete == 0)
     let last = try #require(acknowledged.last)
     #expect(try await store.service().signIn(last) == .entered)
   }
@@ -51,14 +65,6 @@ struct ProcessTests {
     return (asked, acknowledged)
   }
 
-  /// Runs a body that waits for other processes on a thread of its own, because other tests need
-  /// Swift's few threads.
-  private func blocking<Answer: Sendable>(
-    _ body: @escaping @Sendable () throws -> Answer
-  ) async throws -> Answer {
-    try await BlockingExecutor.thread(BlockingThread()).attempt(body)
-  }
-
   /// Waits for a child to end, and returns its output.
   private func ended(_ name: String, count: Int? = nil, _ options: [String]) async throws -> [Line]
   {
@@ -85,6 +91,7 @@ struct ProcessTests {
     }
     #expect(words == ["signed-up"] + Array(repeating: "taken", count: 39))
     #expect(try store.rows("SELECT name_key FROM accounts") == ["octodog"])
+    #expect(try store.rows("SELECT name FROM answers ORDER BY id") == ["email", "about"])
     #expect(try integrity() == ["ok"])
   }
 
@@ -97,6 +104,7 @@ struct ProcessTests {
     let service = try store.service()
     #expect(try await service.availability(last.name) == .available)
     #expect(try store.rows("SELECT name FROM accounts ORDER BY id") == acknowledged)
+    #expect(try incomplete == 0)
     #expect(try integrity() == ["ok"])
     #expect(try await service.signUp(last.name) == .created)
   }

@@ -12,7 +12,7 @@ package struct Account: Equatable, Sendable {
   /// listing.
   package let details: [Detail]
   /// The answers to the operator's own questions that are kept with the account.
-  package let answers: [Answer]
+  package var answers: [Answer]
 
   package struct Detail: Equatable, Sendable {
     package let name: String

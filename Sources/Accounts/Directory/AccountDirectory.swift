@@ -11,6 +11,10 @@ package protocol AccountDirectory: Sendable {
   /// sign-up.
   func account(of username: Username) async throws -> Account?
 
+  /// Returns the names of the questions to which accounts have answers, in alphabetical order, as far
+  /// as the service can list them without reading every account.
+  func answerNames() async throws -> [String]
+
   /// Activates or deactivates an account, effective immediately. Deactivating it ends its current
   /// sessions.
   ///
@@ -24,4 +28,8 @@ package protocol AccountDirectory: Sendable {
   /// - Returns: Whether an account with the same `id` still existed. A newer account with the same
   ///   name is left alone.
   func remove(_ account: Account) async throws -> Bool
+}
+
+extension AccountDirectory {
+  package func answerNames() async throws -> [String] { [] }
 }

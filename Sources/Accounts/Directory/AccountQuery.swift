@@ -7,7 +7,8 @@ package struct AccountQuery: Equatable, Sendable {
     case created
   }
 
-  /// Text that the username must contain, ignoring case; `nil` for all accounts.
+  /// Text that the username or an answer must contain, ignoring case; `nil` for all accounts. A
+  /// service that can't search answers looks for it in usernames only.
   package var search: String?
   package var order: Order
   /// Whether the order is reversed.

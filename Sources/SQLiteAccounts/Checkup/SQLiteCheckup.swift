@@ -97,8 +97,8 @@ extension Store {
     return Finding(.ok, "sqlite content", "schema \(schema), accounts: \(accounts)")
   }
 
-  /// Creates an account, checks that it can't be created twice, and removes it, in a transaction
-  /// that is rolled back.
+  /// Creates an account with an answer, checks that it can't be created twice, and removes it, in a
+  /// transaction that is rolled back.
   private func probe(_ db: Database) throws -> Finding {
     let subject = "sqlite probe"
     let name = "probe " + AttemptID().text
@@ -106,11 +106,15 @@ extension Store {
     var isRemoved = false
     try db.inTransaction(.immediate) {
       try insertProbe(db, name)
+      let (id, table) = (db.lastInsertedRowID, AnswerTable(db: db))
+      let answers = [Answer("probe", name)]
+      try table.add(answers, to: id)
+      let isAnswered = try table.answers(of: id) == answers
       do { try insertProbe(db, name) } catch let error as DatabaseError {
         isRefused = error.resultCode == .SQLITE_CONSTRAINT
       }
       try db.execute(sql: "DELETE FROM accounts WHERE name_key = ?", arguments: [name])
-      isRemoved = db.changesCount == 1
+      isRemoved = try db.changesCount == 1 && isAnswered && table.answers(of: id).isEmpty
       return .rollback
     }
     return isRefused && isRemoved

@@ -23,7 +23,8 @@ extension SQLiteAccounts: AccountDirectory {
       let found = try db.row(
         "SELECT id, name, created, disabled FROM accounts WHERE name_key = ?", [name.key])
       guard let row = found else { return nil }
-      let sessions = try Self.sessions(of: row.integer("id"), at: now, db)
+      let id = try row.integer("id")
+      let sessions = try Self.sessions(of: id, at: now, db)
       let table = FailureTable(db: db)
       let failures = try table.failures(table.hash(of: name))
       return try Account(
@@ -31,8 +32,13 @@ extension SQLiteAccounts: AccountDirectory {
         details: [
           Account.Detail("sessions", "\(sessions)"),
           Account.Detail("recent failed sign-ins", "\(failures.count)"),
-        ])
+        ],
+        answers: AnswerTable(db: db).answers(of: id))
     }
+  }
+
+  package func answerNames() async throws -> [String] {
+    try await inDirectory(.deferred) { try AnswerTable(db: $0).names() }
   }
 
   package func setActive(_ isActive: Bool, _ account: Account) async throws -> Bool {
@@ -54,7 +60,7 @@ extension SQLiteAccounts: AccountDirectory {
     guard let id = Int64(account.id) else { return false }
     return try await inDirectory { db in
       guard let name = try Self.name(of: id, db) else { return false }
-      // Its sessions are deleted with it; see the schema.
+      // Its sessions and answers are deleted with it; see the schema.
       try db.execute(sql: "DELETE FROM accounts WHERE id = ?", arguments: [id])
       // A later owner of the name must not wait because of others' earlier attempts.
       if let name = AccountName(Username(name)) {
@@ -100,9 +106,10 @@ extension SQLiteAccounts {
 
 extension Account {
   /// - Parameter row: A row with the columns id, name, created and disabled.
-  init(_ row: Row, details: [Detail] = []) throws {
+  init(_ row: Row, details: [Detail] = [], answers: [Answer] = []) throws {
     self.init(
       id: String(try row.integer("id")), username: Username(try row.text("name")),
-      created: try row.integer("created"), isActive: try !row.flag("disabled"), details: details)
+      created: try row.integer("created"), isActive: try !row.flag("disabled"), details: details,
+      answers: answers)
   }
 }

@@ -15,13 +15,6 @@ struct SQLitePages: AccountPages {
   /// The number of accounts left to return; `nil` for no limit.
   private var rest: Int?
 
-  /// The sort keys of an account.
-  private struct Position: Sendable {
-    let key: String
-    let created: Int64
-    let id: Int64
-  }
-
   init(accounts: SQLiteAccounts, query: AccountQuery, size: Int) {
     (self.accounts, self.query, self.size) = (accounts, query, size)
     needle = query.search.map(AccountName.key(of:))
@@ -34,28 +27,25 @@ struct SQLitePages: AccountPages {
     try Task.checkCancellation()
     let count = min(size, max(rest ?? size, 0))
     guard count > 0 else { return nil }
-    let (sql, arguments) = statement(count)
-    let (page, place) = try await accounts.inDirectory(.deferred) { db in
-      var page: [Account] = []
-      var place: Position?
+    let ((sql, arguments), place) = (statement, place)
+    let page = try await accounts.inDirectory(.deferred) { db in
+      var page = Page(count: count, after: place)
       let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
       while let row = try rows.next() {
-        page.append(try Account(row))
-        place = Position(
-          key: try row.text("name_key"), created: try row.integer("created"),
-          id: try row.integer("id"))
+        if try !page.add(row) { break }
       }
       // SQLite's cache doesn't help a listing, which reads nothing twice.
       db.releaseMemory()
-      return (page, place)
+      return page
     }
-    rest = page.count < count ? 0 : rest.map { $0 - page.count }
-    self.place = place ?? self.place
-    return page.isEmpty ? nil : page
+    rest = page.isLast ? 0 : rest.map { $0 - page.accounts.count }
+    self.place = page.end ?? place
+    return page.accounts.isEmpty ? nil : page.accounts
   }
 
-  /// All values are bound. The variable parts of the text come from this program alone.
-  func statement(_ count: Int) -> (String, StatementArguments) {
+  /// One row for each answer, or for each account without answers. All values are bound. The
+  /// variable parts of the text come from this program alone.
+  var statement: (sql: String, arguments: StatementArguments) {
     var conditions: [String] = []
     var arguments = StatementArguments()
     let (follows, direction) = query.isReversed ? ("<", "DESC") : (">", "ASC")
@@ -65,26 +55,84 @@ struct SQLitePages: AccountPages {
         conditions.append("name_key \(follows) ?")
         arguments += [place.key]
       case .created:
-        conditions.append("(created, id) \(follows) (?, ?)")
+        conditions.append("(created, accounts.id) \(follows) (?, ?)")
         arguments += [place.created, place.id]
       }
     }
     if let needle {
       // Unlike LIKE and GLOB, instr has no wildcards.
-      conditions.append("instr(name_key, ?) > 0")
-      arguments += [needle]
+      conditions.append(
+        """
+        (instr(name_key, ?) > 0 OR EXISTS (
+          SELECT 1 FROM answers AS found
+          WHERE found.account = accounts.id AND instr(text_key(found.value), ?) > 0))
+        """)
+      arguments += [needle, needle]
     }
     let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     let order =
       switch query.order {
       case .name: "name_key \(direction)"
-      case .created: "created \(direction), id \(direction)"
+      case .created: "created \(direction), accounts.id \(direction)"
       }
-    arguments += [count]
     return (
       """
-      SELECT id, name, name_key, created, disabled FROM accounts \(filter) ORDER BY \(order) LIMIT ?
+      SELECT accounts.id AS id, accounts.name AS name, name_key, created, disabled,
+        answers.id IS NOT NULL AS is_answered, answers.name AS question, value
+      FROM accounts LEFT JOIN answers ON account = accounts.id
+      \(filter) ORDER BY \(order), answers.id
       """, arguments
     )
+  }
+}
+
+extension SQLitePages {
+  /// The sort keys of an account.
+  private struct Position: Sendable {
+    let key: String
+    let created: Int64
+    let id: Int64
+  }
+
+  /// The accounts of a page, as they are read.
+  private struct Page: Sendable {
+    /// The greatest number of accounts.
+    let count: Int
+    /// The end of the page before; `nil` if this is the first.
+    let start: Position?
+    private(set) var accounts: [Account] = []
+    /// The position of the last account; `nil` if there is none.
+    private(set) var end: Position?
+    /// Whether there are no more accounts.
+    private(set) var isLast = true
+    /// The size of the answers in bytes.
+    private var size = 0
+
+    /// In bytes. When the answers reach this size, the page ends with the current account, so that
+    /// long answers don't take much more memory than short ones.
+    private static let mostBytes = 1 << 20
+
+    init(count: Int, after start: Position?) { (self.count, self.start) = (count, start) }
+
+    /// Adds a row of the statement.
+    ///
+    /// - Returns: `false` if the row belongs to the next page.
+    mutating func add(_ row: Row) throws -> Bool {
+      let id = try row.integer("id")
+      if id != end?.id {
+        isLast = accounts.count < count && size < Self.mostBytes
+        guard isLast else { return false }
+        // In a damaged index, a page could begin with the same account again and again.
+        if id == start?.id { throw DatabaseError.damagedColumn }
+        accounts.append(try Account(row))
+        end = Position(key: try row.text("name_key"), created: try row.integer("created"), id: id)
+      }
+      if try row.flag("is_answered") {
+        let answer = Answer(try row.text("question"), try row.text("value"))
+        size += answer.text.utf8.count
+        accounts[accounts.count - 1].answers.append(answer)
+      }
+      return true
+    }
   }
 }

@@ -7,6 +7,7 @@ struct SigningUp: Sendable {
   let store: Store
   let name: AccountName
   let attempt: AttemptID
+  let answers: [Answer]
 
   /// The result of a step.
   enum Step: Sendable {
@@ -22,7 +23,13 @@ struct SigningUp: Sendable {
   /// Checks whether the name is available, before a hash is made for it.
   func look(_ call: Call) -> Step {
     do {
-      return try store.use(for: call) { try owner($0) ?? .free }
+      return try store.use(for: call) { db in
+        switch try owner(db) {
+        case nil: return .free
+        case .another: return .done(.taken)
+        case .thisAttempt: return try db.committing { try settle(db) ?? .free }
+        }
+      }
     } catch {
       return .done(Self.nothingMade(error))
     }
@@ -54,21 +61,41 @@ struct SigningUp: Sendable {
   }
 
   private func insert(_ db: Database, _ hash: PasswordHash, _ created: Int64) throws -> Step {
-    if let step = try owner(db) { return step }
+    if let step = try settle(db) { return step }
     try db.execute(
       sql: """
         INSERT INTO accounts (name, name_key, password, attempt, created) VALUES (?, ?, ?, ?, ?)
         """,
       arguments: [name.text, name.key, hash.text, attempt.text, created])
+    try AnswerTable(db: db).add(answers, to: db.lastInsertedRowID)
     return .done(.signedUp(Self.receipt))
   }
 
-  /// Returns the result if the name has an account, or `nil` if it has none. An account that this
-  /// attempt created does not count as another user's.
-  private func owner(_ db: Database) throws -> Step? {
-    let row = try db.row("SELECT attempt FROM accounts WHERE name_key = ?", [name.key])
+  private enum Owner {
+    /// Another attempt created the account.
+    case another
+    /// This attempt created the account, which has this ID.
+    case thisAttempt(Int64)
+  }
+
+  /// Returns who created the account with the name, or `nil` if there is none.
+  private func owner(_ db: Database) throws -> Owner? {
+    let row = try db.row("SELECT id, attempt FROM accounts WHERE name_key = ?", [name.key])
     guard let row else { return nil }
-    return .done(try row.text("attempt") == attempt.text ? .signedUp(Self.receipt) : .taken)
+    return try row.text("attempt") == attempt.text
+      ? .thisAttempt(row.integer("id")) : .another
+  }
+
+  /// Returns the result if the name has an account, or `nil` if it has none. An account that this
+  /// attempt created gets this call's answers: its user may have changed them since.
+  private func settle(_ db: Database) throws -> Step? {
+    switch try owner(db) {
+    case nil: return nil
+    case .another: return .done(.taken)
+    case .thisAttempt(let id):
+      try AnswerTable(db: db).replace(answers, of: id)
+      return .done(.signedUp(Self.receipt))
+    }
   }
 
   private static func nothingMade(_ error: SQLiteStoreError) -> SignUpResult {

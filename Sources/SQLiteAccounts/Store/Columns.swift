@@ -21,6 +21,14 @@ extension Row {
     return text
   }
 
+  /// Checks all texts. In a copy of the row, GRDB has repaired them.
+  fileprivate func checkTexts() throws {
+    for column in columnNames {
+      let value = try decode(DatabaseValue.self, forColumn: column)
+      if case .string = value.storage { _ = try text(column) }
+    }
+  }
+
   func integer(_ column: String) throws -> Int64 {
     guard case .int64(let value) = try decode(DatabaseValue.self, forColumn: column).storage else {
       throw DatabaseError.damagedColumn
@@ -41,7 +49,13 @@ extension Row {
 extension Database {
   /// Returns the first row of a query, or `nil` if there is none.
   func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
-    try Row.fetchOne(self, sql: sql, arguments: arguments)
+    let rows = try Row.fetchCursor(self, sql: sql, arguments: arguments)
+    // The row is only valid as long as the cursor.
+    return try withExtendedLifetime(rows) {
+      let row = try rows.next()
+      try row?.checkTexts()
+      return row?.copy()
+    }
   }
 }
 

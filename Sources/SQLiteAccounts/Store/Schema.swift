@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int32 = 0x5342_4F54
 
   /// The newest layout that this program knows. The layout of a store is its user_version.
-  static let version = 4
+  static let version = 5
 
   /// A published migration never changes. A new one is added, and sets the next user_version.
   static let migrator: DatabaseMigrator = {
@@ -31,6 +31,10 @@ enum Schema {
     migrator.registerMigration("known-machines") { db in
       try db.execute(sql: knownMachines)
       try db.execute(sql: "PRAGMA user_version = 4")
+    }
+    migrator.registerMigration("answers") { db in
+      try db.execute(sql: answers)
+      try db.execute(sql: "PRAGMA user_version = 5")
     }
     return migrator
   }()
@@ -90,6 +94,19 @@ enum Schema {
       last INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX known_machines_by_name ON known_machines (name_hash, last);
+    """
+
+  /// The answers to the operator's own questions. Within an account, IDs are in the order of the
+  /// answers. Each index entry ends with the ID of the row.
+  private static let answers = """
+    CREATE TABLE answers (
+      id INTEGER PRIMARY KEY,
+      account INTEGER NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      name TEXT NOT NULL,
+      value TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX answers_by_account ON answers (account);
+    CREATE INDEX answers_by_name ON answers (name);
     """
 
   /// Returns the layout of a store: `version`, or less if there are migrations to run; 0 if the

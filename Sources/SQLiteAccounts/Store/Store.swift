@@ -123,8 +123,14 @@ extension Store {
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
       // A damaged or hostile schema can't call functions.
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
+      db.add(function: Self.textKey)
     }
     return configuration
+  }
+
+  /// Returns a text in the form of a key (see `AccountName`), for searches.
+  static let textKey = DatabaseFunction("text_key", argumentCount: 1, pure: true) {
+    String.fromDatabaseValue($0[0]).map(AccountName.key(of:))
   }
 
   /// Limits the length of values far above any that this program writes. A longer one is damage,

@@ -5,21 +5,39 @@ import Text
 struct AccountCSV: ListPrinter {
   /// Whether the output goes to a terminal. If so, control characters are escaped.
   let isForTerminal: Bool
-  let beginning = "username,created,state,id\r\n"
+  let columns: [AccountColumn]
+
+  var beginning: String { line(columns.map(title)) }
 
   func text(of accounts: ArraySlice<Account>) -> String {
-    accounts.map { account in
-      let created = account.created.map { LocalTime($0).utc } ?? ""
-      return [field(account.username.text), created, account.state, field(account.id)]
-        .joined(separator: ",") + "\r\n"
-    }.joined()
+    accounts.map { account in line(columns.map { field($0, account) }) }.joined()
   }
 
   func ending(count: Int, hasMore: Bool) -> String { "" }
 
-  /// Quotes every field, because some spreadsheets split lines at semicolons or tabs instead, and
+  private func line(_ fields: [String]) -> String { fields.joined(separator: ",") + "\r\n" }
+
+  private func title(_ column: AccountColumn) -> String {
+    switch column {
+    case .username, .created, .state, .id: column.name
+    // A service may contain any text as a name.
+    case .answer(let name): Self.isPlain(name) ? name : quoted(name)
+    }
+  }
+
+  private func field(_ column: AccountColumn, _ account: Account) -> String {
+    switch column {
+    case .username: quoted(account.username.text)
+    case .created: account.created.map { LocalTime($0).utc } ?? ""
+    case .state: account.state
+    case .id: quoted(account.id)
+    case .answer(let name): account.answer(to: name).map(quoted) ?? ""
+    }
+  }
+
+  /// Quotes every text from outside, because some spreadsheets split lines at semicolons or tabs instead, and
   /// the text after one must not become a cell.
-  private func field(_ text: String) -> String {
+  private func quoted(_ text: String) -> String {
     var quoted = "\""
     if Self.isTakenForFormula(text) { quoted += "'" }
     for scalar in (isForTerminal ? escapingControls(text) : text).unicodeScalars {
@@ -27,6 +45,13 @@ struct AccountCSV: ListPrinter {
       quoted.unicodeScalars.append(scalar)
     }
     return quoted + "\""
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    guard let first = name.utf8.first, (0x61...0x7A).contains(first) else { return false }
+    return name.utf8.allSatisfy {
+      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+    }
   }
 
   /// Whether a spreadsheet would take the text for a formula because of its first character (OWASP,

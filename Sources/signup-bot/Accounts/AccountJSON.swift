@@ -5,12 +5,19 @@ import Text
 /// can't be mistaken for a complete one.
 struct AccountJSON: ListPrinter {
   let beginning = "["
+  /// The columns that the operator chose; `nil` for everything.
+  private let columns: [AccountColumn]?
   private var isFirst = true
+
+  init(_ columns: [AccountColumn]?) {
+    self.columns = columns
+  }
 
   mutating func text(of accounts: ArraySlice<Account>) -> String {
     var text = ""
     for account in accounts {
-      text += (isFirst ? "\n" : ",\n") + account.json(hasDetails: false).description
+      let json = columns.map(account.json) ?? account.json(hasDetails: false)
+      text += (isFirst ? "\n" : ",\n") + json.description
       isFirst = false
     }
     return text

@@ -1,17 +1,26 @@
 import Accounts
 import Text
 
-/// Prints one account per line, for programs that read lines: four columns, separated by tabs.
+/// Prints one account per line, for programs that read lines: columns, separated by tabs.
 struct AccountLines: ListPrinter {
   let beginning = ""
+  let columns: [AccountColumn]
 
   func text(of accounts: ArraySlice<Account>) -> String {
     accounts.map { account in
-      let created = account.created.map { LocalTime($0).iso8601 } ?? "-"
       // Tabs within the fields are escaped.
-      return [account.username.text, created, account.state, account.id]
-        .map(escapingControls).joined(separator: "\t") + "\n"
+      columns.map { escapingControls(field($0, account)) }.joined(separator: "\t") + "\n"
     }.joined()
+  }
+
+  private func field(_ column: AccountColumn, _ account: Account) -> String {
+    switch column {
+    case .username: account.username.text
+    case .created: account.created.map { LocalTime($0).iso8601 } ?? "-"
+    case .state: account.state
+    case .id: account.id
+    case .answer(let name): account.answer(to: name) ?? "-"
+    }
   }
 
   func ending(count: Int, hasMore: Bool) -> String { "" }

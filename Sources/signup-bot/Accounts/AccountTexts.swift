@@ -4,18 +4,13 @@ import Text
 import Transcripts
 
 extension Account {
-  /// The account's state in one word.
-  var state: String { isActive ? "active" : "disabled" }
-
-  /// Returns the account as JSON, for programs. Only the characters that JSON requires are escaped.
+  /// Returns everything about the account as JSON, for programs. Only the characters that JSON
+  /// requires are escaped.
   ///
   /// - Parameter hasDetails: whether to include the details; a listing has none.
   func json(hasDetails: Bool) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("username", .text(username.text)), .init("id", .text(id)),
-    ]
-    if let created { members.append(.init("created", .text(LocalTime(created).utc))) }
-    members.append(.init("active", .bool(isActive)))
+    var members = [AccountColumn.username, .id, .created, .state].compactMap(member)
+    members.append(Self.member(answers))
     if hasDetails {
       let list = details.map { detail in
         JSONValue.object([
@@ -25,6 +20,39 @@ extension Account {
       members.append(.init("details", .list(list)))
     }
     return .object(members)
+  }
+
+  /// Returns the account as JSON, with only the members for some columns, in their order. All
+  /// answers are one member.
+  func json(_ columns: [AccountColumn]) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    var place: Int?
+    var chosen: [Answer] = []
+    for column in columns {
+      if case .answer(let name) = column {
+        place = place ?? members.count
+        if let text = answer(to: name) { chosen.append(Answer(name, text)) }
+      } else if let member = member(column) {
+        members.append(member)
+      }
+    }
+    if let place { members.insert(Self.member(chosen), at: place) }
+    return .object(members)
+  }
+
+  /// Returns the member for a column; `nil` if the account has no value for it.
+  private func member(_ column: AccountColumn) -> JSONValue.Member? {
+    switch column {
+    case .username: .init("username", .text(username.text))
+    case .created: created.map { .init("created", .text(LocalTime($0).utc)) }
+    case .state: .init("active", .bool(isActive))
+    case .id: .init("id", .text(id))
+    case .answer(let name): answer(to: name).map { .init(name, .text($0)) }
+    }
+  }
+
+  private static func member(_ answers: [Answer]) -> JSONValue.Member {
+    .init("answers", .object(answers.map { .init($0.name, .text($0.text)) }))
   }
 }
 

@@ -11,8 +11,9 @@ struct ListAccounts: ParsableCommand {
     discussion: """
       At a terminal, the list is shown in $PAGER, or in less. Elsewhere, text has four columns separated by \
       tabs: username, time of creation, state and id, with control characters escaped. JSON is one array. \
-      CSV follows RFC 4180, with CRLF; a username that begins with = + - @ ' or the like is preceded by ', \
-      so that no spreadsheet takes it for a formula.
+      CSV follows RFC 4180, with CRLF; a text that begins with = + - @ ' or the like is preceded by ', \
+      so that no spreadsheet takes it for a formula. JSON has all answers to your own questions as "answers", \
+      and CSV has a column for each question; text has answers only with --columns.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable, Sendable {
@@ -28,7 +29,7 @@ struct ListAccounts: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help:
-      "List only accounts whose username contains this text, ignoring case; there are no wildcards."
+      "List only accounts whose username or answers contain this text, ignoring case; there are no wildcards."
   )
   var search: String?
 
@@ -41,6 +42,15 @@ struct ListAccounts: ParsableCommand {
 
   @Option(help: ArgumentHelp("The maximum number of accounts to list.", valueName: "n"))
   var limit: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The columns to print, in this order: username, created, state, id and the names of your own \
+      questions, separated by commas. JSON then has only their members.
+      """, valueName: "a,b,…"),
+    completion: .custom { _, _, prefix in AccountColumn.completions(of: prefix) })
+  var columns: String?
 
   @Option(help: "The output format.")
   var format = Format.text
@@ -56,6 +66,9 @@ struct ListAccounts: ParsableCommand {
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+    if let columns, AccountColumn.list(columns) == nil {
+      throw ValidationError("--columns must be names separated by commas, each once")
+    }
   }
 
   func run() throws {
@@ -69,7 +82,8 @@ struct ListAccounts: ParsableCommand {
     query.isOrderOptional = sort == nil
     try Caretaker.run(settings) {
       try Listing(
-        caretaker: $0, query: query, format: format, isWithoutPager: isWithoutPager
+        caretaker: $0, query: query, format: format,
+        chosen: columns.flatMap(AccountColumn.list), isWithoutPager: isWithoutPager
       ).run()
     }
   }

@@ -39,14 +39,14 @@ struct ShowAccount: ParsableCommand {
     }
   }
 
-  /// Returns one line per detail, with the values aligned.
+  /// Returns one line per detail and answer, with the values aligned.
   static func lines(_ account: Account) -> [String] {
     let pairs =
       [
         Account.Detail("username", account.username.text), Account.Detail("id", account.id),
         Account.Detail("created", account.created.map { LocalTime($0).iso8601 } ?? "unknown"),
         Account.Detail("state", account.state),
-      ] + account.details
+      ] + account.details + account.answers.map { Account.Detail($0.name, $0.text) }
     let width = pairs.map { displayWidth(of: escapingControls($0.name)) }.max() ?? 0
     return pairs.map { pair in
       let name = escapingControls(pair.name)

@@ -12,12 +12,19 @@ struct AccountTableTests {
     Account(id: id, username: Username(name), created: 0, isActive: isActive)
   }
 
+  /// Returns the lines of a table.
+  ///
+  /// - Parameter chosen: The names of the columns, or `nil` for the usual ones.
   private func lines(
-    _ accounts: [Account], columns: Int, isWhole: Bool = true, colour: Bool = false
+    _ accounts: [Account], columns: Int, chosen: String? = nil, isWhole: Bool = true,
+    colour: Bool = false
   ) -> [String] {
+    let layout =
+      chosen.flatMap(AccountColumn.list).map {
+        .chosen($0, width: columns, sample: accounts, isWhole: isWhole)
+      } ?? TableLayout.usual(width: columns, sample: accounts, isWhole: isWhole)
     let table = AccountTable(
-      columns: columns, sample: accounts, isWhole: isWhole, hasSearch: false,
-      style: Style(isPlain: false, hasColour: colour))
+      layout, hasSearch: false, style: Style(isPlain: false, hasColour: colour))
     let text = table.beginning + table.text(of: accounts[...])
     return text.split(separator: "\n").map(String.init)
   }
@@ -37,6 +44,58 @@ struct AccountTableTests {
     }
     #expect(Set(places).count == 1, "\(places)")
     for line in lines { #expect(displayWidth(of: line) <= columns, "\(line)") }
+  }
+
+  private static func answered(_ name: String, _ email: String, _ about: String) -> Account {
+    Account(
+      id: "7", username: Username(name), created: 0, isActive: true,
+      answers: [Answer("email", email), Answer("about", about)])
+  }
+
+  static let answered = [
+    answered("anna", "anna@example.org", "I sing \u{202E}and dance."),
+    answered("世界人", "世界@example.org", String(repeating: "世界", count: 500)),
+    account("bert", isActive: false),
+  ]
+
+  @Test func `chosen columns are printed in their order, as wide as their texts`() {
+    let lines = lines(Array(Self.answered.prefix(1)), columns: 80, chosen: "email,id,username,zip")
+    #expect(lines == ["EMAIL             ID  USERNAME  ZIP", "anna@example.org  7   anna      -"])
+  }
+
+  @Test(arguments: 1...130)
+  func `a table of chosen columns is as wide as the terminal at most, with aligned columns`(
+    columns: Int
+  ) throws {
+    for chosen in ["about,email,state,username", "created,about", "state", "id,created,email"] {
+      let lines = lines(Self.answered, columns: columns, chosen: chosen, colour: false)
+      #expect(lines.count == 4)
+      for line in lines { #expect(displayWidth(of: line) <= columns, "\(line)") }
+      // The beginning of the second column, where the first one doesn't take everything.
+      guard let gap = lines[0].firstRange(of: "  "),
+        lines[0][gap.upperBound...].contains(where: { $0 != " " })
+      else { continue }
+      let second = try #require(lines[0][gap.upperBound...].firstIndex { $0 != " " })
+      let place = displayWidth(of: lines[0][..<second])
+      for line in lines where displayWidth(of: line) > place {
+        let start = line.indices.first { displayWidth(of: line[..<$0]) == place }
+        let index = try #require(start, "a wide character is not in two columns: \(line)")
+        #expect(line[..<index].hasSuffix("  "), "\(line)")
+      }
+    }
+  }
+
+  @Test func `of chosen columns, the widest are cut first, and then the last left out`() {
+    func head(_ columns: Int) -> String {
+      lines(Self.answered, columns: columns, chosen: "username,email,about")[0]
+    }
+    let line = lines(Self.answered, columns: 60, chosen: "username,email,about")[1]
+    #expect(line == "anna      anna@example.org  I sing \\u{202E}and dance.")
+    #expect(head(40) == "USERNAME  EMAIL           ABOUT")
+    #expect(head(28) == "USERNAME  EMAIL     ABOUT")
+    #expect(head(27) == "USERNAME  EMAIL")
+    #expect(head(17) == "USERNAME")
+    #expect(head(4) == "USE…")
   }
 
   @Test func `the least important details are dropped first`() {
@@ -92,7 +151,7 @@ struct AccountTableTests {
     count: Int, hasMore: Bool, hasSearch: Bool, wanted: String
   ) {
     let table = AccountTable(
-      columns: 80, sample: [], isWhole: true, hasSearch: hasSearch,
+      .usual(width: 80, sample: [], isWhole: true), hasSearch: hasSearch,
       style: Style(isPlain: false, hasColour: false))
     #expect(table.ending(count: count, hasMore: hasMore) == wanted)
   }

@@ -34,7 +34,7 @@ struct AccountsListTests {
       #expect(
         Set(list.map { Array(($0["username"] as? String ?? "").utf8) })
           == Set((ListedStore.awkward + ["octodog"]).map { Array($0.utf8) }))
-      #expect(list.allSatisfy { $0.count == 4 && $0["id"] is String && $0["active"] is Bool })
+      #expect(list.allSatisfy { $0.count == 5 && $0["id"] is String && $0["active"] is Bool })
       #expect(run.output.contains(#""created":"2026-01-01T12:00:03Z""#))
       let check = "python3 -c 'import json, sys; print(len(json.load(sys.stdin)))'"
       #expect(try scratch.shell("\(Self.list) --format json | \(check)").output == "15\n")

@@ -198,15 +198,28 @@ struct AccountsTerminalTests {
     }
   }
 
-  @Test func `control characters in names never reach the terminal, in any format`() throws {
+  @Test func `control characters in names and answers never reach the terminal, in any format`()
+    throws
+  {
     try Scratch.with { scratch in
       try ListedStore.make(ListedStore.awkward, in: scratch)
-      for format in ["text", "json", "csv"] {
+      try ListedStore.answer(
+        [("octodog", "about", "\u{1B}[32mgreen\u{202E}"), ("octodog", "\u{1B}[33m", "\u{9B}1m")],
+        in: scratch)
+      let commands = [
+        "list --no-pager", "list --no-pager --columns about,username",
+        "list --no-pager --format json",
+        "list --no-pager --format csv", "show octodog", "show octodog --format json",
+      ]
+      for command in commands {
         let terminal = try terminal(
-          "\(Self.list) --no-pager --color never --format \(format)", scratch)
+          "TZ=CET-1 exec $BOT accounts \(command) --accounts sqlite"
+            + (command.hasPrefix("list") ? " --color never" : ""), scratch)
         #expect(try terminal.waitForChange() == .exited(0))
-        try terminal.waitForText("[31mred")
-        #expect(!terminal.bytes.contains("\u{1B}") && !terminal.bytes.contains("\u{202E}"))
+        try terminal.waitForText(command == "list --no-pager" ? "[31mred" : "[32mgreen")
+        for character in ["\u{1B}", "\u{202E}", "\u{9B}"] {
+          #expect(!terminal.bytes.contains(character), "\(command)")
+        }
       }
     }
   }

@@ -28,6 +28,23 @@ enum ListedStore {
     guard filled.errors.isEmpty else { throw TestTerminal.Vain(description: filled.errors) }
   }
 
+  /// Adds answers, in this order, to accounts that exist.
+  static func answer(
+    _ answers: [(name: String, question: String, text: String)], in scratch: Scratch
+  ) throws {
+    let sql = answers.map {
+      """
+      INSERT INTO answers (account, name, value)
+      SELECT id, \(literal($0.question)), \(literal($0.text)) FROM accounts
+      WHERE name = \(literal($0.name));
+
+      """
+    }.joined()
+    _ = try scratch.file("sql", Data(sql.utf8))
+    let filled = try scratch.shell("sqlite3 \(path) < $HOME/sql; rm $HOME/sql")
+    guard filled.errors.isEmpty else { throw TestTerminal.Vain(description: filled.errors) }
+  }
+
   private static func literal(_ text: String) -> String {
     "CAST(x'" + text.utf8.map { String(format: "%02x", $0) }.joined() + "' AS TEXT)"
   }

@@ -6,15 +6,23 @@ import GRDB
 extension TestStore {
   /// Creates a store with accounts whose hashes are invalid: for listings, not for signing in.
   ///
-  /// - Parameter created: Returns the creation time for the index of an account.
-  func fill(_ names: [String], created: (Int) -> Int64 = { Int64($0) }) async throws {
+  /// - Parameters:
+  ///   - created: Returns the creation time for the index of an account.
+  ///   - answers: Returns the answers for the index of an account.
+  func fill(
+    _ names: [String], created: (Int) -> Int64 = { Int64($0) },
+    answers: (Int) -> [Answer] = { _ in [] }
+  ) async throws {
     _ = try await service().availability("nobody")
-    try insert(names.enumerated().map { ($1, created($0)) })
+    try insert(names.enumerated().map { ($1, created($0), answers($0)) })
   }
 
-  private func insert(_ rows: [(name: String, created: Int64)]) throws {
+  private func insert(_ rows: [(name: String, created: Int64, answers: [Answer])]) throws {
     try connection().write { db in
-      for row in rows { try insert(row.name, created: row.created, db) }
+      for row in rows {
+        try insert(row.name, created: row.created, db)
+        try AnswerTable(db: db).add(row.answers, to: db.lastInsertedRowID)
+      }
     }
   }
 

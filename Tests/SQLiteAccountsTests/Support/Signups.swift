@@ -1,5 +1,16 @@
 import Glibc
+import Runtime
 import TestSupport
+
+@testable import SQLiteAccounts
+
+/// Runs a body that waits for other processes on a thread of its own, because other tests need
+/// Swift's few threads.
+func blocking<Answer: Sendable>(
+  _ body: @escaping @Sendable () throws -> Answer
+) async throws -> Answer {
+  try await BlockingExecutor.thread(BlockingThread()).attempt(body)
+}
 
 /// A running `SignupsTrial`.
 final class Signups {

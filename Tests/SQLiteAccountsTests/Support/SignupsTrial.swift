@@ -21,6 +21,8 @@ private let entry: @convention(c) () -> Void = {
 /// another thread, and Swift's own executor would wait for one forever.
 enum SignupsTrial {
   static let name = "sign-ups"
+  /// The length of the second answer in bytes: more than fits on a page of the store.
+  static let longAnswer = 5_000
 
   fileprivate static func run(_ arguments: [String]) -> Never {
     // A program that hangs must not outlive its test. In seconds.
@@ -45,7 +47,11 @@ enum SignupsTrial {
     if options.contains("wait") { waitForEnd() }
     for name in names {
       let registration = Registration(
-        username: Username(name), password: Secret("xqzv-kjwp-fmgh-ty9A"))
+        username: Username(name), password: Secret("xqzv-kjwp-fmgh-ty9A"),
+        answers: [
+          Answer("email", name + "@example.org"),
+          Answer("about", String(repeating: "x", count: longAnswer)),
+        ])
       var result = try await service.signUp(registration)
       // On a busy machine, others may lock the store for longer than a call waits.
       while case .notAsked(.storeBusy) = result {

@@ -41,6 +41,7 @@ struct TestStore: Sendable {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { $0.add(function: Store.textKey) }
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 

@@ -1,0 +1,51 @@
+import Accounts
+import Text
+
+/// A column of a list of accounts.
+enum AccountColumn: Equatable {
+  case username, created, state, id
+  /// The answer to one of the operator's own questions, by the question's name.
+  case answer(String)
+
+  /// The columns that every list has, in their usual order.
+  static let common: [AccountColumn] = [.username, .created, .state, .id]
+
+  /// - Parameter name: The name of a common column or of a question.
+  init(named name: String) {
+    self = Self.common.first { $0.name == name } ?? .answer(name)
+  }
+
+  var name: String {
+    switch self {
+    case .username: "username"
+    case .created: "created"
+    case .state: "state"
+    case .id: "id"
+    case .answer(let name): name
+    }
+  }
+
+  /// Returns the columns that a list of names separated by commas names; `nil` if a name is empty
+  /// or occurs twice.
+  static func list(_ names: String) -> [AccountColumn]? {
+    let names = names.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let isList = Set(names).count == names.count && !names.contains("")
+    return isList ? names.map(AccountColumn.init(named:)) : nil
+  }
+
+  /// Returns the completions of the last name in a list of names.
+  static func completions(of list: String) -> [String] {
+    let comma = list.lastIndex(of: ",")
+    let before = comma.map { String(list[...$0]) } ?? ""
+    let named = before.split(separator: ",")
+    return common.map(\.name).filter { !named.contains($0[...]) }.map { before + $0 }
+  }
+}
+
+extension Account {
+  /// The account's state in one word.
+  var state: String { isActive ? "active" : "disabled" }
+
+  /// Returns the answer to a question; `nil` if there is none.
+  func answer(to question: String) -> String? { answers.first { $0.name == question }?.text }
+}

@@ -121,7 +121,7 @@ struct AccountsChangeTests {
       let json = try accounts("show octodog --format json", scratch)
       #expect(
         json.output == """
-          {"username":"octodog","id":"1","created":"2026-01-01T11:59:59Z","active":true,"details":\
+          {"username":"octodog","id":"1","created":"2026-01-01T11:59:59Z","active":true,"answers":{},"details":\
           [{"name":"sessions","value":"1"},{"name":"recent failed sign-ins","value":"0"}]}
 
           """)

@@ -7,14 +7,24 @@ import Text
 struct ReviewTable {
   private struct Row {
     let label: String
-    let value: String
+    var value: String
     /// The role of the verdict, or `nil` if there is none.
     let role: Role?
     let verdict: String
+
+    /// Returns the row with a value of at most so many columns.
+    func shortened(to columns: Int) -> Row {
+      var row = self
+      if displayWidth(of: value) > columns { row.value = truncated(value, columns: columns) }
+      return row
+    }
   }
 
   private static let margin = "  "
   private static let gap = "  "
+
+  /// In fewer columns, a long answer is not shortened, but stands below its name.
+  private static let leastForValues = 20
 
   private let rows: [Row]
   private let style: Style
@@ -42,10 +52,15 @@ struct ReviewTable {
     }
   }
 
-  /// Returns the table's lines: in full, with signs in place of the good verdicts, or with each answer
-  /// below its name.
+  /// Returns the table's lines: in full, with signs in place of the good verdicts and long answers
+  /// shortened, or with each answer below its name.
   func lines(columns: Int) -> [String] {
     let labels = rows.map { displayWidth(of: $0.label) }.max() ?? 0
+    let room = columns - Self.margin.count - labels - 2 * Self.gap.count - 1
+    // The username is never shortened: it is what the user confirms.
+    let rows =
+      room < Self.leastForValues
+      ? rows : rows.prefix(1) + rows.dropFirst().map { $0.shortened(to: room) }
     let values = rows.map { displayWidth(of: $0.value) }.max() ?? 0
     let verdicts = rows.map { $0.verdict.isEmpty ? 0 : 2 + displayWidth(of: $0.verdict) }.max() ?? 0
     let start = Self.margin.count + labels + Self.gap.count + values + Self.gap.count

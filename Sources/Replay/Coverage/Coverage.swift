@@ -29,7 +29,7 @@ package struct Coverage: Equatable, Sendable {
   package init(_ files: [(path: String, reached: Reached)]) {
     var all = Reached()
     for file in files { all.formUnion(file.reached) }
-    parts = [
+    var parts = [
       Part.of("messages", MessageKey.inTranscripts, all.messages) { $0.rawValue },
       Part.of("commands at questions", CommandAtQuestion.all, all.commands) {
         $0.command.words + " at " + $0.question.words
@@ -37,9 +37,19 @@ package struct Coverage: Equatable, Sendable {
       Part.of("policies' rules", PolicyRule.all, all.rules) {
         "\($0.policy), \($0.field.name), rule \($0.number)"
       },
+    ]
+    // Only where there are any: most transcripts ask the usual questions alone.
+    if !all.formItems.isEmpty {
+      parts.append(
+        Part.of("forms' questions", all.formItems, all.formItemsReached) {
+          "\($0.policy), \($0.question), \($0.kind.rawValue)"
+        })
+    }
+    parts += [
       Part.of("outcomes", Outcome.inTranscripts, all.outcomes) { $0 },
       Part.of("locales", Catalogue.all.map(\.locale), all.locales) { $0 },
     ]
+    self.parts = parts
     unusedSecrets = files.flatMap { path, reached in
       reached.unusedSecrets.map { "\(path):\($0.line): \($0.name)" }
     }

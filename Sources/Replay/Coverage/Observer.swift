@@ -11,11 +11,14 @@ final class Observer {
   /// The policy's rules by their refusal messages.
   private let rules: [Message: [PolicyRule]]
   private var question: Question?
+  /// Whether the last line was a command, whose verdict is not that of an answer.
+  private var isCommand = false
 
   init(_ run: ScriptRun) {
     vocabulary = run.settings.vocabulary
     policy = run.settings.policy
     rules = Dictionary(grouping: policy.refusals, by: \.message).mapValues { $0.map(\.rule) }
+    reached.formItems = run.settings.askedPolicy.formItems
     reached.locales = [run.settings.catalogue.locale]
     let script = run.script
     let used = Set(
@@ -39,14 +42,32 @@ final class Observer {
     case .said(let message):
       note(message)
       for rule in rules[message] ?? [] { reached.rules.insert(rule) }
+      if case .bot(let tone, _) = line.record { noteVerdict(tone) }
     case .asked(let prompt):
       note(prompt.message)
       question = prompt.question
     case .ended:
       if case .end(let ending) = line.record { reached.outcomes.insert(ending.outcome) }
     case .secret, .nothing:
-      if case .you(let text) = line.record { noteCommand(text) }
+      if case .you(let text) = line.record {
+        isCommand = text.hasPrefix("/") && !text.hasPrefix("//")
+        if isCommand { noteCommand(text) }
+      }
     }
+  }
+
+  /// Records that an answer to one of the operator's own questions was accepted or refused.
+  private func noteVerdict(_ tone: Tone) {
+    guard case .field(.own(let name))? = question, !isCommand else { return }
+    switch tone {
+    case .accepts: noteFormItem(name, .answered)
+    case .refuses: noteFormItem(name, .refused)
+    case .says, .works: break
+    }
+  }
+
+  private func noteFormItem(_ name: String, _ kind: FormItem.Kind) {
+    reached.formItemsReached.insert(FormItem(policy: policy.name, question: name, kind: kind))
   }
 
   /// Records a message and the messages inside it.
@@ -62,7 +83,7 @@ final class Observer {
   }
 
   private func noteCommand(_ text: String) {
-    guard let question, text.hasPrefix("/"), !text.hasPrefix("//") else { return }
+    guard let question else { return }
     var words = text.dropFirst()
     while words.last == " " { words.removeLast() }
     guard let command = vocabulary.command(String(words)) else { return }

@@ -18,7 +18,10 @@ struct CoverageTests {
     try #require(coverage.parts.first { $0.name == name })
   }
 
-  @Test(arguments: ["messages", "commands at questions", "policies' rules", "outcomes", "locales"])
+  @Test(arguments: [
+    "messages", "commands at questions", "policies' rules", "forms' questions", "outcomes",
+    "locales",
+  ])
   func `the project's transcripts cover everything`(name: String) throws {
     let part = try Self.part(name, Coverage(Self.reached))
     #expect(part.missing == [])

@@ -65,7 +65,7 @@ struct SchemaTests {
     (#""signedUp":false"#, #""signedUp":0"#), (#","signedUp":false"#, ""),
     (#""signedUp":false"#, #""signedUp":false,"more":1"#),
     (#""state":"validating","messages":[]"#, #""state":"failed","messages":[]"#),
-    (#""tone":"accepts""#, #""tone":"takes""#), (#""question":"repeat""#, #""question":"again""#),
+    (#""tone":"accepts""#, #""tone":"takes""#), (#""question":"repeat""#, #""question":"Again""#),
     (#""outcome":"signed-up","exit":0"#, #""outcome":"signed-up","exit":1"#),
     (#""name":"password","class":"strong""#, #""name":"password","class":"strong","length":7"#),
     (#""class":"strong""#, #""class":"lower:0""#), (#""key":"seed""#, #""key":"color""#),

@@ -80,6 +80,8 @@ struct FormTerminalTests {
       try terminal.wait(for: "the word") { try terminal.lines().last?.contains(") zsh") == true }
       terminal.enter("")
       try terminal.waitForLine("Do you accept https://example.org/terms? (yes/no)")
+      terminal.type("\u{4}")
+      _ = try terminal.waitForChange()
       #expect(try scratch.text("r.chat").contains("you> zsh"))
     }
   }

@@ -37,13 +37,23 @@ enum Completions {
       )
       .replacing(
         "_signup-bot_help() {\n",
-        with: """
-          _signup-bot_help() {
-              if [[ "${#unparsed_words[@]}" -eq 1 ]]; then
-                  COMPREPLY+=($(compgen -W '\(names)' -- "${cur}"))
-              fi
+        with: "_signup-bot_help() {\n"
+          + helpTopics(after: #"${unparsed_words[*]::${#unparsed_words[@]}-1}"#) {
+            #"COMPREPLY+=($(compgen -W '\#($0)' -- "${cur}"))"#
+          })
+  }
 
-          """)
+  /// Returns a `case` for each command that has subcommands, which are what may follow it after
+  /// `help`.
+  ///
+  /// - Parameters:
+  ///   - words: What the shell replaces by the words between `help` and the one to complete.
+  ///   - offer: Returns the shell's command that offers names, which are separated by spaces.
+  private static func helpTopics(after words: String, _ offer: (String) -> String) -> String {
+    let cases = Subcommands.tree.map { path, names in
+      "    '\(path.joined(separator: " "))') \(offer(names.joined(separator: " "))) ;;\n"
+    }
+    return "    case \"\(words)\" in\n" + cases.joined() + "    esac\n"
   }
 
   /// In bash, `--option=value` is three words.
@@ -77,11 +87,22 @@ enum Completions {
       return bash(script)
     case .zsh:
       let subcommands = "_describe -V subcommand subcommands && ret=0"
+      let topics = helpTopics(after: "${(j: :)words[1,CURRENT-1]}") { "compadd -- \($0)" }
       return script.replacing(
-        subcommands, with: subcommands + "\n        _files && ret=0", maxReplacements: 1)
+        subcommands, with: subcommands + "\n        _files && ret=0", maxReplacements: 1
+      )
+      .replacing("'*:subcommands:'", with: "'*::subcommand:_signup-bot_help_topics'")
+      .replacing(
+        "_signup-bot_help() {\n",
+        with: "_signup-bot_help_topics() {\n\(topics)}\n\n_signup-bot_help() {\n")
     default:
       let isFree = "__signup-bot_should_offer_completions_for_flags_or_options \"signup-bot\""
-      return script + "\ncomplete -c 'signup-bot' -n '\(isFree)' -F\n"
+      let topics = Subcommands.tree.map { path, names in
+        let words = (["signup-bot", "help"] + path).joined(separator: " ")
+        let isThere = #"test (string join " " (__signup-bot_tokens -pc)) = "\#(words)""#
+        return "complete -c 'signup-bot' -n '\(isThere)' -fka '\(names.joined(separator: " "))'\n"
+      }
+      return script + "\n" + topics.joined() + "complete -c 'signup-bot' -n '\(isFree)' -F\n"
     }
   }
 }

@@ -45,6 +45,22 @@ enum Subcommands {
     command.configuration.subcommands.map(name) + ["help"]
   }
 
+  /// Each command that has subcommands, by the words that lead to it, with their names. The
+  /// program's own, which include `help`, come first.
+  static var tree: [(path: [String], names: [String])] {
+    [([], names(of: SignupBot.self))] + below(SignupBot.self, at: [])
+  }
+
+  private static func below(
+    _ command: any ParsableCommand.Type, at path: [String]
+  ) -> [(path: [String], names: [String])] {
+    command.configuration.subcommands.flatMap { next in
+      let names = next.configuration.subcommands.map(name)
+      let path = path + [name(of: next)]
+      return (names.isEmpty ? [] : [(path, names)]) + below(next, at: path)
+    }
+  }
+
   private static func name(of command: any ParsableCommand.Type) -> String {
     command.configuration.commandName ?? ""
   }

@@ -43,7 +43,9 @@ struct CompletionTests {
     ("signup-bot --yes --flow =", ["sign-up", "sign-in"]),
     ("signup-bot --seed = 1 --flow ''", ["sign-up", "sign-in"]),
     ("signup-bot accounts list --format = c", ["csv"]), ("signup-bot help pol", ["policy"]),
-    ("signup-bot help a", ["accounts"]), ("signup-bot doctor --pol", ["--policy"]),
+    ("signup-bot help a", ["accounts"]), ("signup-bot help accounts s", ["show"]),
+    ("signup-bot help accounts ''", ["list", "show", "disable", "enable", "remove"]),
+    ("signup-bot help replay ''", []), ("signup-bot doctor --pol", ["--policy"]),
     ("signup-bot doctor --policy st", ["strict"]),
   ]
 
@@ -61,8 +63,10 @@ struct CompletionTests {
     let zsh = try Program.run(["--generate-completion-script", "zsh"]).output
     #expect(zsh.contains("'--accounts[") && zsh.contains("=('mock' 'github' 'sqlite' 'scim')"))
     #expect(zsh.contains("_files && ret=0"))
+    #expect(zsh.contains("'accounts') compadd -- list show disable enable remove ;;"))
     let fish = try Program.run(["--generate-completion-script=fish"]).output
     #expect(fish.contains("-l 'accounts'") && fish.contains("'mock github sqlite scim'"))
+    #expect(fish.contains("\"signup-bot help accounts\"' -fka 'list show disable enable remove'"))
     #expect(fish.hasSuffix("\"signup-bot\"' -F\n"))
   }
 }

@@ -35,7 +35,7 @@ package enum MessageKey: String, Sendable, CaseIterable {
   // At a terminal, what may be typed, before anything is.
   case hintCharacters, hintUncommon, hintHelp, hintReveal, hintYes, hintNo
   // Names to take instead of one that is taken.
-  case freeNames
+  case freeNames, briefFreeNames
 
   // Questions.
   case hello, rehearsal

@@ -53,6 +53,16 @@ package enum PaintedText {
     }.joined()
   }
 
+  /// Returns the text, wrapped between words, with its colours on each row.
+  package static func folded(_ text: String, columns: Int) -> String {
+    runs(of: Text.folded(text, columns: columns)).map { run in
+      let rows = run.text.split(separator: "\n", omittingEmptySubsequences: false)
+      guard !run.colour.isEmpty else { return run.text }
+      return rows.map { $0.isEmpty ? "" : run.colour + $0 + Escape.noColour }
+        .joined(separator: "\n")
+    }.joined()
+  }
+
   /// The columns that a text takes up.
   package static func columns(of text: String) -> Int {
     runs(of: text).reduce(0) { $0 + displayWidth(of: $1.text) }

@@ -24,6 +24,9 @@ package enum Role: CaseIterable, Sendable {
     var weight = Weight.regular
     /// What precedes the text on a terminal that is not plain; "" for nothing.
     var sign = ""
+    /// The sign on the console of Linux, whose fonts have only a few hundred characters; `nil` for
+    /// the same. A missing character looks like any other missing one.
+    var consoleSign: String?
     /// What precedes the text on a plain terminal, in English; "" for nothing.
     var word = ""
   }
@@ -34,8 +37,8 @@ package enum Role: CaseIterable, Sendable {
     case .question: Look(weight: .bold)
     case .answer: Look(colour: .cyan)
     case .hint: Look(weight: .dim)
-    case .ok: Look(colour: .green, sign: "✓", word: "OK: ")
-    case .failed: Look(colour: .red, sign: "✗", word: "Error: ")
+    case .ok: Look(colour: .green, sign: "✓", consoleSign: "√", word: "OK: ")
+    case .failed: Look(colour: .red, sign: "✗", consoleSign: "×", word: "Error: ")
     // Bright black is grey on nearly every palette.
     case .working: Look(colour: .brightBlack, sign: "…")
     case .link: Look(weight: .underlined)

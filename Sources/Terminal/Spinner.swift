@@ -3,6 +3,7 @@ import Text
 /// The animated line that is shown during work.
 package enum Spinner {
   private static let signs = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+  private static let consoleSigns = ["-", "\\", "|", "/"]
 
   /// Returns the text to draw, or `nil` during the first 200 ms and in a plain style.
   ///
@@ -16,6 +17,7 @@ package enum Spinner {
     guard !style.isPlain, elapsed >= .milliseconds(200) else { return nil }
     let (seconds, attoseconds) = elapsed.components
     let turn = (seconds * 1000 + attoseconds / 1_000_000_000_000_000) / 80
+    let signs = style.isConsole ? consoleSigns : signs
     let sign = signs[Int(turn % Int64(signs.count))]
     let time = seconds >= 3 ? " \(seconds) s" : ""
     let room = columns - 1 - 2 - displayWidth(of: time)

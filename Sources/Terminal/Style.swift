@@ -53,6 +53,8 @@ package struct Style: Equatable, Sendable {
   package var isPlain: Bool
 
   package var ink: Ink
+  /// Whether only the characters of the Linux console's fonts are used as signs.
+  package var isConsole = false
   /// Whether links are hyperlinks.
   package var hasLinks = false
   /// What precedes a role's text on a plain terminal, if it is not the English word.
@@ -80,6 +82,7 @@ package struct Style: Equatable, Sendable {
       case .auto: isPlain || conditions.noColor ? .none : isMonochrome ? .weights : .colours
       }
     hasLinks = conditions.hasLinks && !isPlain
+    isConsole = conditions.term == "linux" || conditions.term?.hasPrefix("linux-") == true
     self.words = words
   }
 
@@ -95,7 +98,12 @@ package struct Style: Equatable, Sendable {
 
   /// Returns the text after its sign, without colour.
   package func marked(_ role: Role, _ text: String) -> String {
-    [role.look.sign, text].filter { !$0.isEmpty }.joined(separator: " ")
+    [sign(of: role), text].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The sign that precedes the text of a role, one column wide, or "" for none.
+  package func sign(of role: Role) -> String {
+    isConsole ? role.look.consoleSign ?? role.look.sign : role.look.sign
   }
 
   /// Returns the text in the colour and weight of its role, as far as the terminal shows them.

@@ -72,10 +72,17 @@ struct VerdictLineTests {
   @Test(arguments: [
     (69, "✗ 15 characters, or 8 characters with a digit and a lower-case letter"),
     (68, "✗ 15+ characters, or 8+ characters with 0-9 and a-z"),
-    (51, "✗ 15+ characters, or 8+ characters with 0-9 and a-z"), (50, "✗"),
+    (51, "✗ 15+ characters, or 8+ characters with 0-9 and a-z"), (50, "✗ 15+ characters"),
+    (16, "✗ 15+ characters"), (15, "✗"),
   ])
-  func `the rules of github are visible in a line of 80 columns`(columns: Int, words: String) {
+  func `the rules of github are shortened to the first of them`(columns: Int, words: String) {
     #expect(line(Self.github, columns) == words)
+  }
+
+  @Test func `the count has the sign that the console of Linux can show`() {
+    var style = Self.signs
+    style.isConsole = true
+    #expect(line(Self.strict, 27, .english, style) == "2 of 3 √")
   }
 
   @Test func `the rules of github have a brief form in Chinese, too`() {

@@ -14,7 +14,13 @@ struct WholeConversationTests {
 
     var isPlain: Bool { term == nil || term == "dumb" }
     var isChinese: Bool { locale.hasPrefix("zh") }
+    var signs: (ok: String, failed: String) { WholeConversationTests.signs(term) }
     var description: String { "TERM=\(term ?? "unset") \(columns) columns \(locale)" }
+  }
+
+  /// The signs of verdicts. The console of Linux has no ✓ and ✗.
+  private static func signs(_ term: String?) -> (ok: String, failed: String) {
+    term == "linux" ? ("√", "×") : ("✓", "✗")
   }
 
   /// The locales en_US and zh_CN need not be installed: the language comes from their names, and
@@ -72,7 +78,7 @@ struct WholeConversationTests {
         ("以 章鱼狗é 注册\u{FF1F} (Y/n)", "是"),
       ],
       secretPrompts: ["密码", "再次输入密码"],
-      lastWords: "%C3%A9", plainWords: ("错误\u{FF1A}", "正确\u{FF1A}"),
+      lastWords: "%C3%A9", plainWords: ("错误\u{FF1A}", "成功\u{FF1A}"),
       plainYesOrNo: "\u{FF08}是/否\u{FF09}")
   }
 
@@ -128,8 +134,9 @@ struct WholeConversationTests {
         // At a secret question even a command is drawn as dots.
         case "you>" where words.hasPrefix("/"): ""
         case "bot>", "you>": squeezed(place.isPlain ? String(words) : talk.onScreen(String(words)))
-        case "bot!": squeezed((place.isPlain ? talk.plainWords.error : "✗ ") + words)
-        case "bot+": squeezed((place.isPlain ? talk.plainWords.ok : "✓ ") + words)
+        case "bot!":
+          squeezed((place.isPlain ? talk.plainWords.error : place.signs.failed + " ") + words)
+        case "bot+": squeezed((place.isPlain ? talk.plainWords.ok : place.signs.ok + " ") + words)
         case "key>": squeezed(place.isPlain ? "***" : "•••")
         default: ""
         }
@@ -166,17 +173,21 @@ struct WholeConversationTests {
   ) throws {
     // The model has bold and no colours.
     let hasColours = term != "vt100"
+    let signs = Self.signs(term)
     try Scratch.with { scratch in
       let terminal = try TestTerminal("exec $BOT " + Self.options, term: term, scratch: scratch)
       try terminal.waitForLine("Username?")
       terminal.enter("octocat")
-      try terminal.waitForLine("✗ Username already taken Username?")
+      try terminal.waitForLine("\(signs.failed) Username already taken Username?")
       #expect(
-        try terminal.colours(of: "✗ Username already taken") == [hasColours ? "31" : ""])
+        try terminal.colours(of: "\(signs.failed) Username already taken") == [
+          hasColours ? "31" : ""
+        ])
       #expect(try terminal.colours(of: "octocat") == [""])
       terminal.enter("章鱼狗")
       try terminal.waitForLine("Password?")
-      #expect(try terminal.colours(of: "✓ Username available") == [hasColours ? "32" : ""])
+      #expect(
+        try terminal.colours(of: "\(signs.ok) Username available") == [hasColours ? "32" : ""])
       #expect(try terminal.colours(of: "章鱼狗") == [hasColours ? "36" : ""])
       #expect(terminal.bytes.contains("\u{1B}[1mUsername?\u{1B}[0m"))
       terminal.type("Secret12")

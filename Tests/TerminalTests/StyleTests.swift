@@ -36,6 +36,17 @@ import Text
     #expect(style.line(.working, "wait") == "\u{1B}[90m… wait\u{1B}[0m")
   }
 
+  @Test(arguments: ["linux", "linux-16color"])
+  func `the console of Linux shows only signs that its fonts have`(term: String) {
+    let style = Style(Conditions(color: .never, term: term, isTerminal: true))
+    #expect(style.line(.ok, "yes") == "√ yes")
+    #expect(style.line(.failed, "no") == "× no")
+    let frame = Spinner.frame(
+      elapsed: .seconds(1), label: "Checking", columns: 80, style: style)
+    #expect(frame == "- Checking")
+    #expect(!Style(Conditions(term: "xterm", isTerminal: true)).isConsole)
+  }
+
   @Test func `each role differs from ordinary text in more than its colour`() {
     let signs = Style(isPlain: false, hasColour: false)
     for role in Role.allCases {
@@ -104,6 +115,21 @@ import Text
   @Test func `F16 control characters in a verdict are escaped`() {
     let style = Style(isPlain: false, hasColour: false)
     #expect(style.line(.ok, "\u{1B}[31mx") == "✓ \\u{1B}[31mx")
+  }
+}
+
+@Suite struct PaintedTextTests {
+  @Test func `a prompt is wrapped between words, with its colour on each row`() {
+    let style = Style(isPlain: false, hasColour: true)
+    let prompt = style.painted(.question, "Remember you?") + style.painted(.hint, " (y/N)") + " "
+    #expect(PaintedText.folded(prompt, columns: 20) == prompt)
+    #expect(
+      PaintedText.folded(prompt, columns: 16)
+        == style.painted(.question, "Remember you?") + "\n" + style.painted(.hint, "(y/N)") + " ")
+    #expect(
+      PaintedText.folded(prompt, columns: 10)
+        == style.painted(.question, "Remember") + "\n" + style.painted(.question, "you?")
+        + style.painted(.hint, " (y/N)") + " ")
   }
 }
 

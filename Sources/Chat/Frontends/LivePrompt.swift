@@ -44,18 +44,18 @@ final class LivePrompt {
   /// Free names on an empty line after a name was reported as taken, as many as fit; `nil` if there
   /// are none.
   private func suggestion(_ columns: Int) -> LiveText? {
-    var names = live.suggestedNames().map(\.text)
-    while let first = names.first {
-      let list = names.joined(separator: catalogue.separator)
-      let words = catalogue.words(for: Message(.freeNames, ["names": .text(list)]))
-      if displayWidth(of: words) <= columns {
-        return LiveText(
-          style.painted(.hint, words), mayOutlast: true,
-          completion: live.current.line(giving: first))
-      }
-      names.removeLast()
+    let names = live.suggestedNames().map(\.text)
+    guard let first = names.first else { return nil }
+    func words(_ key: MessageKey, _ count: Int) -> String {
+      let list = names.prefix(count).joined(separator: catalogue.separator)
+      return catalogue.words(for: Message(key, ["names": .text(list)]))
     }
-    return nil
+    let counts = (1...names.count).reversed()
+    let wordings = counts.map { words(.freeNames, $0) } + counts.map { words(.briefFreeNames, $0) }
+    return wordings.first { displayWidth(of: $0) <= columns }.map {
+      LiveText(
+        style.painted(.hint, $0), mayOutlast: true, completion: live.current.line(giving: first))
+    }
   }
 
   /// A verdict on a secret may lag behind a key's echo: it says nothing about another user's

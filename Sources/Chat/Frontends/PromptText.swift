@@ -49,11 +49,18 @@ struct PromptText {
   func hints(at question: Question, _ conversation: Conversation, isFirst: Bool) -> [String] {
     guard case .field(let field) = question else { return [] }
     guard question.isSecret else { return isFirst ? [words(.hintHelp)] : [] }
-    let rules = conversation.expectations(of: field).map {
-      escapingControls(catalogue.words(for: $0))
+    let rules = conversation.expectations(of: field)
+    func joined(_ messages: some Sequence<Message>) -> String {
+      messages.map { escapingControls(catalogue.words(for: $0)) }.joined(separator: " · ")
     }
-    let all = rules + [words(.hintReveal)]
-    return (1...all.count).reversed().map { all.prefix($0).joined(separator: " · ") }
+    let reveal = Message(.hintReveal)
+    let briefly = rules.map(\.briefItem)
+    // In a narrow terminal, a part of the rules is better than none of them.
+    return [joined(rules + [reveal])]
+      + rules.indices.reversed().map { joined(rules[...$0]) }
+      + rules.indices.reversed().map { joined(briefly[...$0]) }
+      + [joined(rules.prefix(1).map(\.briefestItem)), joined([reveal])]
+      .filter { !$0.isEmpty }
   }
 
   private func words(_ key: MessageKey) -> String { catalogue.words(for: Message(key)) }

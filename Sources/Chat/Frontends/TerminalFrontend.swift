@@ -258,13 +258,13 @@ package final class TerminalFrontend: Frontend {
     }
   }
 
-  /// Returns the prompt. If the countdown does not fit on the prompt's row, the prompt is moved to
-  /// rows of its own above the input line.
+  /// Returns the prompt, wrapped between words. If a countdown does not fit on the prompt's row, the
+  /// prompt is moved to rows of its own above the input line.
   private func text(_ prompt: String, with countdown: Countdown?) -> String {
-    guard let countdown, !style.isPlain else { return prompt }
+    guard !style.isPlain else { return prompt }
     let columns = terminal.columns
-    let isRoomy = PaintedText.columns(of: prompt) + countdown.columns <= columns
-    return isRoomy ? prompt : folded(prompt, columns: columns) + "\n> "
+    if PaintedText.columns(of: prompt) + (countdown?.columns ?? 0) <= columns { return prompt }
+    return PaintedText.folded(prompt, columns: columns) + (countdown == nil ? "" : "\n> ")
   }
 
   private func countdown(of pause: Pause?) -> Countdown? {

@@ -62,11 +62,16 @@ struct VerdictLine {
       let unmet = requirements.filter { !$0.isMet }
       let names = [
         items(requirements, \.self), items(requirements, \.briefItem),
-        items(unmet, \.self), items(unmet, \.briefItem),
+        items(unmet, \.self), items(unmet, \.briefItem), items(unmet, \.briefestItem),
       ]
       if requirements.count > 1 {
         let met = requirements.count - unmet.count
-        let count = Message(.rulesMet, ["met": .count(met), "all": .count(requirements.count)])
+        let count = Message(
+          .rulesMet,
+          [
+            "met": .count(met), "all": .count(requirements.count),
+            "sign": .text(style.sign(of: .ok)),
+          ])
         wordings =
           names.map { (Self.leastForNames, $0) }
           + anywhere([
@@ -94,47 +99,5 @@ struct VerdictLine {
 
   private static func columns(of items: [Item]) -> Int {
     items.map(\.columns).reduce(0, +) + gap * max(items.count - 1, 0)
-  }
-}
-
-extension Message {
-  /// A shorter message with the same meaning, or `nil` if there is none.
-  fileprivate var brief: Message? {
-    switch key {
-    case .usernameNeedsPlainCharacters: Message(.briefPlainCharacters)
-    case .usernameNeedsLettersDigitsHyphens: Message(.briefLettersDigitsHyphens)
-    case .usernameHyphensInside: Message(.briefHyphensInside)
-    case .usernameMarksInside: Message(.briefMarksInside)
-    case .needsEither, .needsTogether: Message(key, values.mapValues(Self.briefParts))
-    default: nil
-    }
-  }
-
-  /// The message as an item of a checklist, where it is clear what it is about.
-  fileprivate var briefItem: Message {
-    switch key {
-    case .needsCharacters: Message(.briefCharacters, values)
-    case .needsUncommon: Message(.briefUncommon)
-    default: brief ?? self
-    }
-  }
-
-  /// The message as a part of another one, too short to be clear on its own.
-  private var briefPart: Message {
-    switch key {
-    case .needsCharacters: Message(.briefCharacters, values)
-    case .needsCapital: Message(.briefCapital)
-    case .needsLowercase: Message(.briefLowercase)
-    case .needsDigit: Message(.briefDigit)
-    default: brief ?? self
-    }
-  }
-
-  fileprivate static func briefParts(_ value: Value) -> Value {
-    switch value {
-    case .message(let message): .message(message.briefPart)
-    case .list(let messages): .list(messages.map(\.briefPart))
-    case .text, .count: value
-    }
   }
 }

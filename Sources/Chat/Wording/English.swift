@@ -88,7 +88,7 @@ extension Catalogue {
       .briefUncommon: "not common",
       .sameSoFar: "same so far",
       .differs: "differs",
-      .rulesMet: "{met} of {all} ✓",
+      .rulesMet: "{met} of {all} {sign}",
       .hintCharacters: "{limit} {limit|character|characters} or more",
       .hintUncommon: "not a common one",
       .hintHelp: "/help",
@@ -96,6 +96,7 @@ extension Catalogue {
       .hintYes: "(Y/n)",
       .hintNo: "(y/N)",
       .freeNames: "still free: {names} (Tab)",
+      .briefFreeNames: "{names} (Tab)",
 
       .hello: "Hi! Let's create your account. Say /help to see what else you can say.",
       .welcome: "Hi! Let's create your account.",

@@ -110,7 +110,7 @@ extension Catalogue {
       .briefUncommon: "nicht verbreitet",
       .sameSoFar: "bisher gleich",
       .differs: "weicht ab",
-      .rulesMet: "{met} von {all} ✓",
+      .rulesMet: "{met} von {all} {sign}",
       .hintCharacters: "mindestens {limit} Zeichen",
       .hintUncommon: "nicht verbreitet",
       .hintHelp: "/hilfe",
@@ -118,6 +118,7 @@ extension Catalogue {
       .hintYes: "(J/n)",
       .hintNo: "(j/N)",
       .freeNames: "noch frei: {names} (Tab)",
+      .briefFreeNames: "{names} (Tab)",
 
       .hello: "Willkommen! Hier entsteht ein neues Konto. /hilfe zeigt, was außerdem möglich ist.",
       .welcome: "Willkommen! Hier entsteht ein neues Konto.",
@@ -203,8 +204,8 @@ extension Catalogue {
       .unauthorized:
         "Er lehnt alle Anfragen dieses Programms ab; das muss der Betreiber beheben.",
       .libraryMissing:
-        "Dafür wird libcurl 7.87 oder neuer gebraucht und ist nicht installiert; der Betreiber kann "
-        + "es installieren (unter Debian das Paket libcurl4).",
+        "Dafür ist libcurl 7.87 oder neuer nötig, aber nicht installiert; der Betreiber kann es "
+        + "installieren (unter Debian das Paket libcurl4).",
       .storeBusy: "Ein anderes Programm benutzt den Kontenspeicher; bitte erneut versuchen.",
       .storeFailed:
         "Der Kontenspeicher ist nicht benutzbar; das muss der Betreiber beheben.",

@@ -96,7 +96,7 @@ extension Catalogue {
       .briefUncommon: "不常见",
       .sameSoFar: "目前一致",
       .differs: "不一致",
-      .rulesMet: "{met}/{all} ✓",
+      .rulesMet: "{met}/{all} {sign}",
       .hintCharacters: "至少 {limit} 个字符",
       .hintUncommon: "不能是常见密码",
       .hintHelp: "/帮助",
@@ -104,6 +104,7 @@ extension Catalogue {
       .hintYes: "(Y/n)",
       .hintNo: "(y/N)",
       .freeNames: "可用：{names}（Tab）",
+      .briefFreeNames: "{names}（Tab）",
 
       .hello: "你好！我们来创建账户。输入 /帮助 查看其他命令。",
       .welcome: "你好！我们来创建账户。",
@@ -242,7 +243,7 @@ extension Catalogue {
       .goodbye: "再见。",
       .goodbyeUnknown: "再见。无法确定是否已经注册。",
 
-      .plainOK: "正确：",
+      .plainOK: "成功：",
       .plainError: "错误：",
 
       .stillWorking: "仍在进行，{seconds} 秒",

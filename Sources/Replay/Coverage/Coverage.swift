@@ -85,7 +85,7 @@ extension MessageKey {
     .plainError, .needsCharacters, .needsBytes, .needsFewerCharacters, .needsFewerBytes,
     .needsCapital, .needsLowercase, .needsDigit, .needsUncommon, .needsUnlikeUsername,
     .needsTogether, .needsEither, .sameSoFar, .differs, .freeNames,
-    .briefUncommon, .rulesMet, .hintCharacters, .hintUncommon, .hintHelp, .hintReveal, .hintYes,
+    .briefFreeNames, .briefUncommon, .rulesMet, .hintCharacters, .hintUncommon, .hintHelp, .hintReveal, .hintYes,
     .hintNo, .welcome, .welcomeSignIn,
     .briefPlainCharacters, .briefLettersDigitsHyphens, .briefHyphensInside, .briefMarksInside,
     .briefCharacters, .briefCapital, .briefLowercase, .briefDigit,

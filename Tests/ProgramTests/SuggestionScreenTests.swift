@@ -60,6 +60,12 @@ struct SuggestionScreenTests {
       try terminal.enter("octocat")
       try wait(terminal, for: "Username?", "still free: octocat2 (Tab)")
     }
+    try start("$BOT --mock-latency 0s --mock-taken christopher", columns: 40) { terminal in
+      try terminal.enter("christopher")
+      try wait(terminal, for: "Username?", "christopher1 (Tab)")
+      try terminal.press("Tab")
+      try terminal.waitForLine("Username? christopher1")
+    }
     try start("$BOT " + Self.options, columns: 24) { terminal in
       try terminal.enter("octocat")
       try terminal.waitForPrompt("Username?")

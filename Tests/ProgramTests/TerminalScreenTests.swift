@@ -87,6 +87,29 @@ struct TerminalScreenTests {
     }
   }
 
+  @Test func `a long prompt is wrapped between words, and a long rule is shortened`() throws {
+    try Scratch.with { scratch in
+      let terminal = try TmuxTerminal(
+        "exec $BOT --policy github --mock-latency 0s --mock-failures 1/1", columns: 40,
+        scratch: scratch)
+      try terminal.waitForPrompt("Username?")
+      try terminal.enter("octodog")
+      try terminal.waitForLine("15+ characters")
+      try terminal.enter("one octopus sings")
+      try terminal.waitForPrompt("Password again?")
+      try terminal.enter("one octopus sings")
+      try terminal.waitForPrompt("Sign up as octodog? (Y/n)")
+      try terminal.enter("")
+      try terminal.waitForPrompt("What now? (1 retry, 2 edit, 3 quit)")
+      try terminal.enter("edit")
+      try terminal.waitForLine("Edit what? (1 Username, 2 Password, 3")
+      try terminal.waitForPrompt("Password Repeat)")
+      try terminal.enter("username")
+      try terminal.waitForLine("Username? (an empty line keeps")
+      try terminal.waitForPrompt("octodog)")
+    }
+  }
+
   @Test func `a secret is shown as dots, Ctrl-R toggles it, and the arrow keys don't recall it`()
     throws
   {
@@ -106,7 +129,8 @@ struct TerminalScreenTests {
       try terminal.enter("secret1")
       try terminal.waitForPrompt("Sign up as octodog? (Y/n)")
       try terminal.enter("/edit username")
-      try terminal.waitForPrompt("Username? (an empty line keeps octodog)")
+      try terminal.waitForLine("Username? (an empty line keeps")
+      try terminal.waitForPrompt("octodog)")
       try terminal.press("Up")
       try terminal.waitForLine("keeps octodog) octodog")
       #expect(try !terminal.history().contains("secret1"))
@@ -144,7 +168,8 @@ struct TerminalScreenTests {
       try terminal.enter("octodog")
       try terminal.waitForPrompt("Password?")
       try terminal.press("BTab")
-      try terminal.waitForPrompt("Username? (an empty line keeps octodog)")
+      try terminal.waitForLine("Username? (an empty line keeps")
+      try terminal.waitForPrompt("octodog)")
     }
   }
 

@@ -55,12 +55,13 @@ struct PromptText {
     }
     let reveal = Message(.hintReveal)
     let briefly = rules.map(\.briefItem)
+    let parts = rules.indices.reversed()
     // In a narrow terminal, a part of the rules is better than none of them.
-    return [joined(rules + [reveal])]
-      + rules.indices.reversed().map { joined(rules[...$0]) }
-      + rules.indices.reversed().map { joined(briefly[...$0]) }
+    let wordings =
+      [joined(rules + [reveal])] + parts.map { joined(rules[...$0]) }
+      + parts.map { joined(briefly[...$0]) }
       + [joined(rules.prefix(1).map(\.briefestItem)), joined([reveal])]
-      .filter { !$0.isEmpty }
+    return wordings.filter { !$0.isEmpty }
   }
 
   private func words(_ key: MessageKey) -> String { catalogue.words(for: Message(key)) }

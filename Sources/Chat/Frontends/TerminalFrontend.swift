@@ -258,13 +258,16 @@ package final class TerminalFrontend: Frontend {
     }
   }
 
-  /// Returns the prompt, wrapped between words. If a countdown does not fit on the prompt's row, the
-  /// prompt is moved to rows of its own above the input line.
+  /// Returns the prompt, wrapped between words if it leaves no room for an answer. If a countdown does
+  /// not fit on the prompt's row, the prompt is moved to rows of its own above the input line.
   private func text(_ prompt: String, with countdown: Countdown?) -> String {
     guard !style.isPlain else { return prompt }
     let columns = terminal.columns
-    if PaintedText.columns(of: prompt) + (countdown?.columns ?? 0) <= columns { return prompt }
-    return PaintedText.folded(prompt, columns: columns) + (countdown == nil ? "" : "\n> ")
+    let room = PaintedText.columns(of: prompt) + (countdown?.columns ?? 1)
+    if room <= columns { return prompt }
+    if countdown != nil { return PaintedText.folded(prompt, columns: columns) + "\n> " }
+    // The last row should have room for a short answer.
+    return PaintedText.folded(prompt, columns: columns - min(4, columns / 2))
   }
 
   private func countdown(of pause: Pause?) -> Countdown? {

@@ -85,8 +85,8 @@ extension MessageKey {
     .plainError, .needsCharacters, .needsBytes, .needsFewerCharacters, .needsFewerBytes,
     .needsCapital, .needsLowercase, .needsDigit, .needsUncommon, .needsUnlikeUsername,
     .needsTogether, .needsEither, .sameSoFar, .differs, .freeNames,
-    .briefFreeNames, .briefUncommon, .rulesMet, .hintCharacters, .hintUncommon, .hintHelp, .hintReveal, .hintYes,
-    .hintNo, .welcome, .welcomeSignIn,
+    .briefFreeNames, .briefUncommon, .rulesMet, .hintCharacters, .hintUncommon, .hintHelp,
+    .hintReveal, .hintYes, .hintNo, .welcome, .welcomeSignIn,
     .briefPlainCharacters, .briefLettersDigitsHyphens, .briefHyphensInside, .briefMarksInside,
     .briefCharacters, .briefCapital, .briefLowercase, .briefDigit,
   ]

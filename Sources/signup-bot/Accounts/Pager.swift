@@ -8,7 +8,7 @@ struct Pager: ~Copyable {
   /// The stream for the text.
   let stream: OutputStream
   private let descriptor: Int32
-  private let child: pid_t
+  private let child: ChildProcess
   private let held: HeldSignals
 
   /// Starts the pager. Returns `nil` if the user wants none, or if none can be started.
@@ -29,7 +29,7 @@ struct Pager: ~Copyable {
     let watch = BlockingThread()
     _ = watch.add {
       var news = siginfo_t()
-      while waitid(P_PID, id_t(child), &news, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
+      while waitid(P_PID, id_t(child.id), &news, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
       held.restoreHandlers()
     }
     return Pager(
@@ -42,8 +42,7 @@ struct Pager: ~Copyable {
   /// - Returns: `false` if the shell could not start the pager, so that nothing was shown.
   consuming func finish() -> Bool {
     close(descriptor)
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    let status = child.wait()
     held.release()
     let isExit = status & 0x7F == 0
     // The shell's exit statuses for a program that it can't run or can't find.
@@ -64,30 +63,17 @@ struct Pager: ~Copyable {
     return folders.contains { access($0 + "/" + program, X_OK) == 0 }
   }
 
-  private static func spawn(_ command: String, input: Int32, mask: sigset_t) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var mask = mask
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    for signal in HeldSignals.ignored + Process.ignored { sigaddset(&usual, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    let words: [String] = ["/bin/sh", "-c", command]
-    let arguments = words.map { strdup($0) }
+  private static func spawn(_ command: String, input: Int32, mask: sigset_t)
+    -> ChildProcess?
+  {
     let added = usualOptions.map { strdup($0) }
-    defer { for text in arguments + added { free(text) } }
-    let environment = inherited + added + [nil]
-    var child = pid_t()
-    let code = posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments + [nil], environment)
-    return code == 0 ? child : nil
+    defer { for text in added { free(text) } }
+    return ChildProcess(
+      ["/bin/sh", "-c", command], environment: inherited + added, mask: mask,
+      restored: HeldSignals.ignored + Process.ignored
+    ) { actions in
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    }
   }
 
   /// The same options as git's: quit if the text fits on one screen, pass colours through, and

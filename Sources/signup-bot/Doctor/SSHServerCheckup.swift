@@ -78,24 +78,16 @@ struct SSHServerCheckup {
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let words = [Self.program, "-T", "-C", "user=\(user),host=localhost,addr=127.0.0.1"]
-    let arguments = words.map { strdup($0) } + [nil]
-    defer { for text in arguments { free(text) } }
-    let environment: [UnsafeMutablePointer<CChar>?] = [nil]
-    var child = pid_t()
-    let code = posix_spawn(&child, Self.program, &actions, nil, arguments, environment)
+    let child = ChildProcess(words, environment: []) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
     close(ends[1])
-    guard code == 0 else { return nil }
+    guard let child else { return nil }
     let bytes = try? InputFile.bytes(of: ends[0], named: "sshd").get()
-    var status: CInt = 0
-    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-    guard status == 0, let bytes else { return nil }
+    guard child.wait() == 0, let bytes else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

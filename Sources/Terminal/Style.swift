@@ -60,14 +60,6 @@ package struct Style: Equatable, Sendable {
   /// What precedes a role's text on a plain terminal, if it is not the English word.
   package var words: [Role: String]
 
-  package var hasColour: Bool { ink == .colours }
-
-  package init(isPlain: Bool, hasColour: Bool, words: [Role: String] = [:]) {
-    self.isPlain = isPlain
-    ink = hasColour ? .colours : .none
-    self.words = words
-  }
-
   /// `NO_COLOR` and `--color never` remove all emphasis, and a terminal without colours only the
   /// colours. `--color always` restores them, except on a terminal that can't show escape sequences
   /// or if the user asked for plain text.

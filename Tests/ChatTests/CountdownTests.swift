@@ -49,7 +49,8 @@ struct CountdownTests {
   ])
   func `the countdown precedes the verdict, which is shortened first`(columns: Int, words: String) {
     let line = VerdictLine(
-      .ok(Message(.passwordAcceptable)), .english, Style(isPlain: false, hasColour: false))
+      .ok(Message(.passwordAcceptable)), .english,
+      Style(.init(color: .never, term: "xterm", isTerminal: true)))
     #expect(line.text(columns: columns, after: "2:59") == words)
   }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// An output stream that reports write errors, unlike `print`.
 package final class OutputStream: Sendable {
   private let descriptor: Int32
@@ -8,15 +6,6 @@ package final class OutputStream: Sendable {
   package init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
-  }
-
-  /// Opens a file for writing and truncates it. A new file is readable only by its owner.
-  package convenience init(path: String) throws(StreamFailure) {
-    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw StreamFailure(direction: .open, name: path, errno: Glibc.errno)
-    }
-    self.init(descriptor: descriptor, name: path)
   }
 
   /// Writes the whole text, without buffering.

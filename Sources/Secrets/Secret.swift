@@ -2,8 +2,7 @@ import CSodium
 
 /// The bytes of a secret, in locked memory that is wiped when the last reference is released.
 ///
-/// It doesn't turn into text by accident: its description reveals nothing, it is not `Codable`, and
-/// a mirror shows no children. It is immutable, so it can be shared freely.
+/// It is immutable, so it can be shared freely. It doesn't turn into text by accident.
 package final class Secret: @unchecked Sendable {
   private let storage: UnsafeMutableRawPointer
 

@@ -6,13 +6,9 @@ typealias Code = Int32
 
 /// The characters behind the private codes that libedit edits instead of them.
 ///
-/// libedit never has a secret in its memory. For each of a secret's characters (grapheme clusters),
-/// it gets a code that reveals only how many were inserted before. However libedit moves, kills and
-/// yanks codes, the resulting line is translated back here, so the two can't diverge. In an
-/// ordinary line, only what libedit can't draw has a code: joined and invisible characters, and
-/// malformed input.
-///
-/// The bytes are in locked memory and are wiped with this object.
+/// In a secret, each grapheme cluster has a code; in an ordinary line, only what libedit can't draw.
+/// The documentation explains why ("How it is made"). The bytes are in locked memory and are wiped
+/// with this object.
 final class CodeBook {
   /// A character, as the location of its bytes and the way in which it is drawn.
   private struct Cell {
@@ -223,9 +219,8 @@ final class CodeBook {
     withSecret(of: line) { $0.secret() }
   }
 
-  /// Calls the closure with the secret that the codes represent. It is assembled in a buffer that
-  /// is wiped and reused, because allocating locked memory for each key would take longer than all
-  /// else.
+  /// Calls the closure with the secret that the codes represent. The buffer is wiped and reused:
+  /// allocating locked memory takes long.
   func withSecret<Result>(of line: [Code], _ body: (SecretBuffer) -> Result) -> Result {
     bytes.withBytes { all in
       for code in line {

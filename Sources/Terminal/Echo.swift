@@ -1,8 +1,7 @@
 import Glibc
 
 /// A fast path for typed characters: a character at the end of the line is drawn before libedit
-/// processes it. libedit has a fast path of its own, but not if there is a text at the right end of
-/// the row. It then redraws prompt, line and verdict to find the difference.
+/// processes it.
 struct Echo {
   /// The column after the line, and the number of free columns from there; `nil` if the next
   /// character must not take the fast path.

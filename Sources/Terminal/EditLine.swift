@@ -3,15 +3,6 @@ import CTerminal
 import Glibc
 import Text
 
-/// Decides what libedit does next.
-protocol EditLineDriver: AnyObject {
-  /// Returns the next character or function code, or `nil` to end the line without an answer.
-  func nextCode() -> Code?
-
-  /// Called for `EditFunction.own`.
-  func perform()
-}
-
 /// A libedit handle. All calls to the library are in this file.
 final class EditLine {
   private let editor: OpaquePointer

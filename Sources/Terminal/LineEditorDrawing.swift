@@ -1,14 +1,5 @@
-/// Corrections of libedit's drawing.
-///
-/// libedit compares two screens cell by cell and draws the difference. That goes wrong in three
-/// cases:
-///
-/// - The difference begins or ends inside a wide character, which libedit then treats as narrow.
-/// - libedit clears the rest of a row after its last column, when the cursor is already on the next
-///   row.
-/// - libedit moves from another row to the middle of a wide character and continues from there.
-///
-/// Its output is then discarded, and the line is drawn here.
+/// Corrections of libedit's drawing. Where it may be wrong, it is discarded, and the line is drawn
+/// here. The documentation lists the cases ("How it is made").
 extension LineEditor {
   /// A line as it was drawn before a step.
   struct Drawn {

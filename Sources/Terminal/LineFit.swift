@@ -1,21 +1,3 @@
-/// The texts that a line may contain, for a question that accepts only certain answers.
-package struct ClosedLine: Sendable {
-  let mayHold: @Sendable (String) -> Bool
-  let hint: @Sendable (_ columns: Int) -> String
-
-  /// - Parameters:
-  ///   - mayHold: Whether the line may contain a text. Called for each key.
-  ///   - hint: Returns the text at the right of the line after a key was rejected, at most
-  ///     `columns` wide.
-  package init(
-    mayHold: @escaping @Sendable (String) -> Bool,
-    hint: @escaping @Sendable (_ columns: Int) -> String
-  ) {
-    self.mayHold = mayHold
-    self.hint = hint
-  }
-}
-
 /// Restricts a line to the texts that its question accepts. The first key that doesn't fit empties
 /// the line. From then on, all input is dropped until Enter or an editing key, because it may be a
 /// secret whose end looks like an answer.

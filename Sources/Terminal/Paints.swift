@@ -1,7 +1,6 @@
 import Text
 
-/// Codes for coloured characters. libedit can't be given the colours themselves, because it doesn't
-/// redraw a character if only its colour has changed.
+/// Codes for coloured characters, in place of the colours themselves.
 struct Paints {
   private static let narrow: ClosedRange<Code> = 0x10F000...0x10FFFD
   private static let wide: ClosedRange<Code> = 0x2A000...0x2A6D6

@@ -3,8 +3,8 @@ import Glibc
 import Runtime
 import Secrets
 
-/// The output to the terminal. It is buffered, so that each redraw is a single write and nothing
-/// flickers, in locked memory, because it may contain a secret that is being shown.
+/// The output to the terminal. It is buffered, in locked memory, so that each redraw is a single
+/// write.
 final class Screen {
   private let output: CInt
   private let waiting = SecretBuffer(capacity: 4096)

@@ -2,7 +2,7 @@ import CTerminal
 import Glibc
 
 /// A pseudoterminal whose size libedit reads instead of the real terminal's, if that is absurdly
-/// large. libedit keeps two copies of the whole screen, and would allocate gigabytes or crash.
+/// large.
 final class StandIn {
   /// The stream to give to libedit.
   let stream: UnsafeMutablePointer<FILE>
@@ -28,31 +28,5 @@ final class StandIn {
 
   func take(_ size: TerminalSize) {
     terminal_set_size(descriptor, CInt(size.columns), CInt(size.rows))
-  }
-}
-
-/// A terminal's size in characters; zero if it is unknown.
-struct TerminalSize {
-  var columns: Int
-  var rows: Int
-
-  /// Larger than any real screen.
-  private static let most = (columns: 2000, rows: 1000)
-
-  init(of terminal: CInt) {
-    var columns: CInt = 0
-    var rows: CInt = 0
-    terminal_size(terminal, &columns, &rows)
-    (self.columns, self.rows) = (Int(columns), Int(rows))
-  }
-
-  var isAbsurd: Bool { columns > Self.most.columns || rows > Self.most.rows }
-
-  /// The size limited to the part that is drawn on.
-  var bounded: TerminalSize {
-    var size = self
-    size.columns = min(columns, Self.most.columns)
-    size.rows = min(rows, Self.most.rows)
-    return size
   }
 }

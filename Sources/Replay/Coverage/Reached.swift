@@ -31,14 +31,3 @@ package struct Reached: Equatable, Sendable {
     stories += other.stories
   }
 }
-
-package struct UnusedSecret: Hashable, Sendable {
-  package let name: String
-  package let line: Int
-}
-
-package struct Story: Hashable, Sendable {
-  package let lines: [String]
-  /// The number of the transcript's first line in its file.
-  package let line: Int
-}

@@ -94,7 +94,9 @@ let package = Package(
     .target(
       name: "AccountContract", dependencies: ["Accounts", "Secrets"],
       path: "Tests/AccountContract", swiftSettings: strict),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["Accounts"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .target(
       name: "FaultServer", dependencies: ["TestSupport"], path: "Tests/FaultServer",
       swiftSettings: strict),
@@ -130,9 +132,11 @@ let package = Package(
     .testTarget(
       name: "RuntimeTests", dependencies: ["Runtime", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "SecretsTests", dependencies: ["Secrets", "TestSupport"], swiftSettings: strict),
+      name: "SecretsTests", dependencies: ["Accounts", "Secrets", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "TextTests", dependencies: ["TestSupport", "Text"], swiftSettings: strict),
+      name: "TextTests", dependencies: ["Accounts", "TestSupport", "Text"],
+      swiftSettings: strict),
     .testTarget(
       name: "AccountsTests",
       dependencies: ["AccountContract", "Accounts", "Secrets", "TestSupport", "Text"],

@@ -1,5 +1,4 @@
 import Accounts
-import TestSupport
 import Testing
 import Text
 
@@ -31,7 +30,7 @@ struct TextCountTests {
       "字",
       "\u{600}", "\u{E0061}", "\u{E007F}", "\u{200C}", "\u{FEFF}", "\u{85}", "ก", "\u{E33}",
     ]
-    var random = Seeded(seed: 31)
+    var random = SplitMix64(seed: 31)
     for _ in 0..<20_000 {
       var scalars = String.UnicodeScalarView()
       for _ in 0..<Int.random(in: 0...12, using: &random) {

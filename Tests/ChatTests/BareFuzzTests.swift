@@ -42,14 +42,14 @@ private struct Asked: Equatable, Sendable {
 /// A service that gives random results and records its calls.
 private final class Moody: AccountService {
   private struct State {
-    var luck: Seeded
+    var luck: SplitMix64
     var asked: [Asked] = []
   }
 
   private let state: Mutex<State>
   let keepsAccounts: Bool
 
-  init(_ luck: Seeded, keepsAccounts: Bool) {
+  init(_ luck: SplitMix64, keepsAccounts: Bool) {
     state = Mutex(State(luck: luck))
     self.keepsAccounts = keepsAccounts
   }
@@ -105,7 +105,7 @@ private struct Case {
   init(seed: UInt64, isOne: Bool = false) throws {
     self.seed = seed
     self.isOne = isOne
-    var luck = Seeded(seed: seed)
+    var luck = SplitMix64(seed: seed)
     var raw = RawSettings()
     raw.add(.policy, Policy.named.randomElement(using: &luck)!.name, from: .commandLine)
     raw.add(
@@ -117,7 +117,7 @@ private struct Case {
     input = Self.bytes(&luck)
   }
 
-  private static func bytes(_ luck: inout Seeded) -> [UInt8] {
+  private static func bytes(_ luck: inout SplitMix64) -> [UInt8] {
     let lines =
       [
         "octodog", "bad name", "/help", "//quit", "/edit", "xqzv-kjwp-fmgh-ty9A", "secret1A", "no",
@@ -183,7 +183,7 @@ private struct Case {
   private func hold(
     _ answers: BareAnswers, _ kind: BareFrontend.Kind
   ) throws -> ([Asked], Outcome) {
-    let service = Moody(Seeded(seed: seed), keepsAccounts: true)
+    let service = Moody(SplitMix64(seed: seed), keepsAccounts: true)
     let written = Mutex("")
     let writer = TranscriptWriter(seed: seed, holdsTurns: false) { text in
       written.withLock { $0 += text }

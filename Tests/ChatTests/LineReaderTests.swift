@@ -1,3 +1,4 @@
+import Accounts
 import Conversation
 import Glibc
 import Runtime
@@ -167,7 +168,7 @@ struct LineReaderTests {
   }
 
   @Test func `F20 random bytes in random pieces are split into lines correctly`() throws {
-    var random = Seeded(seed: 20)
+    var random = SplitMix64(seed: 20)
     for _ in 0..<200 {
       let bytes = (0..<Int.random(in: 0...300, using: &random)).map { _ -> UInt8 in
         [0x0A, 0x0D, 0x61, 0xFF, 0].randomElement(using: &random)!

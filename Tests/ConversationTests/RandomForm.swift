@@ -1,13 +1,12 @@
 import Accounts
-import TestSupport
 
 /// A form of 0 to 8 questions of every rule, made at random.
 struct RandomForm {
   private(set) var questions: [FormQuestion] = []
-  private var random: Seeded
+  private var random: SplitMix64
 
   init(seed: UInt64) {
-    random = Seeded(seed: seed)
+    random = SplitMix64(seed: seed)
     let count = Int(random.next(upperBound: UInt64(9)))
     for number in 0..<count { questions.append(question(number)) }
   }

@@ -1,6 +1,5 @@
 import Accounts
 import Secrets
-import TestSupport
 
 @testable import Conversation
 
@@ -8,7 +7,7 @@ import TestSupport
 /// finish them, so any other event can come in between.
 struct RandomWalk {
   var conversation: Conversation
-  var random: Seeded
+  var random: SplitMix64
   /// The calls that the conversation waits for.
   private(set) var checks: [CheckID: Username] = [:]
   private(set) var signUps: [CheckID: Registration] = [:]
@@ -29,7 +28,7 @@ struct RandomWalk {
 
   init(policy: Policy, options: ConversationOptions, seed: UInt64) {
     conversation = Conversation(policy: policy, vocabulary: .english, options: options)
-    random = Seeded(seed: seed)
+    random = SplitMix64(seed: seed)
   }
 
   mutating func pick<Element>(_ choices: [Element]) -> Element {

@@ -82,49 +82,38 @@ extension FaultServer.Play {
   package static let shortHead = text("HTTP/1.1 200 OK\r\nContent-Le")
 
   /// 200 MB of headers of one kilobyte each.
-  package static let headerFlood = Self.flood(
-    beginning: Array("HTTP/1.1 200 OK\r\n".utf8),
-    piece: Array(("X-Flood: " + String(repeating: "x", count: 1000) + "\r\n").utf8),
-    times: 200_000)
+  package static let headerFlood = flood(ok, "X-Flood: \(x(1000))\r\n")
 
   /// A single header of 200 MB.
-  package static let longHeader = Self.flood(
-    beginning: Array("HTTP/1.1 200 OK\r\nX-Flood: ".utf8),
-    piece: Array(repeating: UInt8(ascii: "x"), count: 1000), times: 200_000)
+  package static let longHeader = flood(ok + "X-Flood: ", x(1000))
 
   /// A status line of 200 MB.
-  package static let longStatusLine = Self.flood(
-    beginning: Array("HTTP/1.1 200 ".utf8), piece: Array(repeating: UInt8(ascii: "x"), count: 1000),
-    times: 200_000)
+  package static let longStatusLine = flood("HTTP/1.1 200 ", x(1000))
 
   /// 200 MB of interim responses.
-  package static let preliminaryFlood = Self.flood(
-    beginning: [],
-    piece: Array(
-      ("HTTP/1.1 103 Early\r\nX: " + String(repeating: "x", count: 970) + "\r\n\r\n").utf8),
-    times: 200_000)
+  package static let preliminaryFlood = flood("", "HTTP/1.1 103 Early\r\nX: \(x(970))\r\n\r\n")
 
   /// A chunk extension of 200 MB.
-  package static let longChunkLine = Self.flood(
-    beginning: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;".utf8),
-    piece: Array(repeating: UInt8(ascii: "x"), count: 1000), times: 200_000)
+  package static let longChunkLine = flood(chunked + "1;", x(1000))
 
   /// 200 MB of trailers.
-  package static let trailerFlood = Self.flood(
-    beginning: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n".utf8),
-    piece: Array(("X-Flood: " + String(repeating: "x", count: 989) + "\r\n").utf8),
-    times: 200_000)
+  package static let trailerFlood = flood(chunked + "0\r\n", "X-Flood: \(x(989))\r\n")
 
   /// A body of 200 MB with a declared length.
-  package static let hugeBody = Self.flood(
-    beginning: Array("HTTP/1.1 200 OK\r\nContent-Length: 200000000\r\n\r\n".utf8),
-    piece: Array(repeating: UInt8(ascii: "x"), count: 1000), times: 200_000)
+  package static let hugeBody = flood(ok + "Content-Length: 200000000\r\n\r\n", x(1000))
 
   /// A body of 200 MB in chunks, without a declared length.
-  package static let endlessBody = Self.flood(
-    beginning: Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8),
-    piece: Array(("3e8\r\n" + String(repeating: "x", count: 1000) + "\r\n").utf8),
-    times: 200_000)
+  package static let endlessBody = flood(chunked, "3e8\r\n\(x(1000))\r\n")
+
+  private static let ok = "HTTP/1.1 200 OK\r\n"
+  private static let chunked = ok + "Transfer-Encoding: chunked\r\n\r\n"
+
+  private static func x(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+  /// Floods the client with 200,000 pieces of about a kilobyte.
+  private static func flood(_ beginning: String, _ piece: String) -> Self {
+    .flood(beginning: Array(beginning.utf8), piece: Array(piece.utf8), times: 200_000)
+  }
 
   /// The response of a network that requires a log-in first.
   package static let captivePortal = html(

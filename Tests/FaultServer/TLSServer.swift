@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A TLS server on the loopback interface with its own certificate: `openssl s_server`, serving
 /// files that contain complete responses.
@@ -9,7 +10,7 @@ package final class TLSServer: Sendable {
   private let child: pid_t
   private let folder: String
 
-  package enum Failure: Error { case noFolder, notStarted, notListening }
+  package enum Failure: Error { case noFolder, notListening }
 
   /// The validity period of the certificate.
   package enum Lifetime: Sendable {
@@ -89,24 +90,14 @@ package final class TLSServer: Sendable {
   /// - Returns: the child process, and the descriptor of its output, which stays open until the
   ///   program exits.
   private static func start(_ arguments: [String]) throws -> (pid_t, CInt) {
-    var ends: [CInt] = [0, 0]
-    pipe(&ends)
-    defer { close(ends[1]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // Otherwise, the child would keep other tests' descriptors open.
-    for other in 3..<CInt(1024) { posix_spawn_file_actions_addclose(&actions, other) }
-    let argv = arguments.map { strdup($0) } + [nil]
-    defer { for text in argv { free(text) } }
-    var child = pid_t()
-    guard posix_spawn(&child, arguments[0], &actions, nil, argv, environ) == 0 else {
-      throw Failure.notStarted
+    let output = try Pipe()
+    defer { close(output.writing) }
+    let child = try Spawn.start(arguments, environment: ["PATH": "/usr/bin:/bin"]) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, output.writing, 1)
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     }
-    return (child, ends[0])
+    return (child, output.reading)
   }
 
   /// Reads the port after the last colon of the line `ACCEPT 127.0.0.1:40123`.

@@ -28,12 +28,9 @@ struct ClosedQuestionTests {
       let terminal = try TestTerminal(
         "exec $BOT --mock-latency 0s --mock-failures \(failures) --seed 1 --record $HOME/r.chat "
           + options, scratch: scratch)
-      try terminal.waitForLine("Username?")
-      terminal.enter("octodog")
-      try terminal.waitForLine("Password?")
-      terminal.enter("Secret12")
-      try terminal.waitForLine("Password again?")
-      terminal.enter("Secret12")
+      try terminal.answer([
+        "Username?": "octodog", "Password?": "Secret12", "Password again?": "Secret12",
+      ])
       try terminal.waitForLine(Place.review.prompt(options))
       switch self {
       case .review: return terminal
@@ -91,8 +88,7 @@ struct ClosedQuestionTests {
         try !squeezed(terminal.lines().joined()).contains(squeezed(Self.yesOrNo))
       }
       terminal.enter("yes")
-      #expect(try terminal.waitForChange() == .exited(0))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .exited(0))
     }
   }
 

@@ -27,31 +27,30 @@ struct DocumentationTests {
     try Scratch.with { scratch in
       let page = try scratch.file(
         "page.md",
-        Data(
-          """
-          # A page
-          [nowhere](nowhere.md), [no heading](#no-heading), [a heading](#a-page)
+        """
+        # A page
+        [nowhere](nowhere.md), [no heading](#no-heading), [a heading](#a-page)
 
-          ```console
-          $ signup-bot --version
-          0.0.0
-          $ false
-          $ echo $?
-          1
-          $ signup-bot policy | head -2
-          …
-          ```
+        ```console
+        $ signup-bot --version
+        0.0.0
+        $ false
+        $ echo $?
+        1
+        $ signup-bot policy | head -2
+        …
+        ```
 
-          ```sh
-          true
-          ```
+        ```sh
+        true
+        ```
 
-          ```chat
-          @ transcript 1
-          end> signed-up exit=0 username=octodog
-          ```
+        ```chat
+        @ transcript 1
+        end> signed-up exit=0 username=octodog
+        ```
 
-          """.utf8))
+        """)
       let run = try Program.shell("python3 Tests/Documentation/check.py $BOT \(page)")
       #expect(run.status == 1 && run.errors.isEmpty, "\(run)")
       let problems = run.output.matches(of: #/(?m)^page\.md: (.*)$/#).map { String($0.1) }

@@ -37,8 +37,7 @@ struct IdleTests {
       let terminal = try TestTerminal("ulimit -s 200000000000; exec $BOT", scratch: scratch)
       try terminal.waitForLine("Username?")
       terminal.type("octodog")
-      #expect(try terminal.waitForChange() == .exited(78))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .exited(78))
       try terminal.waitForText("can't create another thread")
     }
   }

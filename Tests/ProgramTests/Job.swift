@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A shell's command line that runs at a terminal, and its changes of state.
 final class Job: Sendable {

@@ -22,25 +22,17 @@ struct LivePromptTests {
     }
   }
 
-  /// Waits until the last line consists of these parts, whatever spaces are between them.
-  private func wait(_ terminal: TmuxTerminal, for parts: String...) throws {
-    try terminal.wait(for: parts.joined(separator: " … ")) {
-      let words = try terminal.screen().last?.components(separatedBy: "  ")
-      return words?.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty } == parts
-    }
-  }
-
   @Test func `the verdict is shown at the right of the line and stays there on Enter`() throws {
     try start("--mock-latency 0s") { terminal in
       try terminal.type("octo cat")
-      try wait(
-        terminal, for: "Username? octo cat", "✗ Username can only contain letters and digits")
+      try terminal.waitForParts(
+        "Username? octo cat", "✗ Username can only contain letters and digits")
       try terminal.press("C-u")
       try terminal.waitForPrompt("Username?")
       try terminal.type("octocat")
-      try wait(terminal, for: "Username? octocat", "✗ Username already taken")
+      try terminal.waitForParts("Username? octocat", "✗ Username already taken")
       try terminal.press("Enter")
-      try wait(terminal, for: "Username?", "still free: octocat1, octocat2 (Tab)")
+      try terminal.waitForParts("Username?", "still free: octocat1, octocat2 (Tab)")
       let right = "✗ Username already taken"
       #expect(
         try terminal.screen().suffix(2).dropLast() == [
@@ -54,22 +46,21 @@ struct LivePromptTests {
       try terminal.enter("octodog")
       try terminal.waitForPrompt("Password?")
       try terminal.type("password")
-      try wait(
-        terminal, for: "Password? ••••••••", "✗ 15+ characters", "✗ not common",
+      try terminal.waitForParts(
+        "Password? ••••••••", "✗ 15+ characters", "✗ not common",
         "✓ unlike the username")
       try terminal.type("passwor")
-      try wait(terminal, for: "Password? •••••••••••••••", "✓ Password acceptable")
+      try terminal.waitForParts("Password? •••••••••••••••", "✓ Password acceptable")
       try terminal.type("d")
-      try wait(
-        terminal, for: "Password? ••••••••••••••••", "✗ not a common password")
+      try terminal.waitForParts("Password? ••••••••••••••••", "✗ not a common password")
       try terminal.type("!")
-      try wait(terminal, for: "Password? •••••••••••••••••", "✓ Password acceptable")
+      try terminal.waitForParts("Password? •••••••••••••••••", "✓ Password acceptable")
       try terminal.press("Enter")
       try terminal.waitForPrompt("Password again?")
       try terminal.type("passwordp")
-      try wait(terminal, for: "Password again? •••••••••", "… same so far")
+      try terminal.waitForParts("Password again? •••••••••", "… same so far")
       try terminal.type("x")
-      try wait(terminal, for: "Password again? ••••••••••", "✗ differs")
+      try terminal.waitForParts("Password again? ••••••••••", "✗ differs")
     }
   }
 
@@ -80,9 +71,9 @@ struct LivePromptTests {
       (60, "15 characters or more · not a common one"), (40, "15 characters or more"),
     ] {
       try start("--mock-latency 0s --policy strict", columns: columns) { terminal in
-        try wait(terminal, for: "Username?", "/help")
+        try terminal.waitForParts("Username?", "/help")
         try terminal.enter("octodog")
-        try wait(terminal, for: "Password?", hint)
+        try terminal.waitForParts("Password?", hint)
         #expect(try colours(terminal).last { $0.0 != " " }?.1 == "2", "the hint is dim")
         try terminal.type("x")
         try terminal.wait(for: "the rules in place of the hint") {
@@ -90,7 +81,7 @@ struct LivePromptTests {
           return !line.contains("or more") && (line.contains("✓") || line.contains("✗"))
         }
         try terminal.press("BSpace")
-        try wait(terminal, for: "Password?", hint)
+        try terminal.waitForParts("Password?", hint)
       }
     }
   }
@@ -100,22 +91,22 @@ struct LivePromptTests {
       try terminal.enter("octodog")
       try terminal.waitForPrompt("Password?")
       try terminal.type("password")
-      try wait(terminal, for: "Password? ••••••••", "1 of 3 ✓")
+      try terminal.waitForParts("Password? ••••••••", "1 of 3 ✓")
       try terminal.press("C-u")
       try terminal.waitForPrompt("Password?")
       try terminal.type("correct")
-      try wait(terminal, for: "Password? •••••••", "2 of 3 ✓")
+      try terminal.waitForParts("Password? •••••••", "2 of 3 ✓")
     }
   }
 
   @Test func `a narrow terminal shows only the sign, and nothing next to a full line`() throws {
     try start("--mock-latency 0s", columns: 20, rows: 6) { terminal in
       try terminal.type("octoca")
-      try wait(terminal, for: "Username? octoca", "✓")
+      try terminal.waitForParts("Username? octoca", "✓")
       try terminal.type("t")
-      try wait(terminal, for: "Username? octocat")
+      try terminal.waitForParts("Username? octocat")
       try terminal.press("BSpace")
-      try wait(terminal, for: "Username? octoca", "✓")
+      try terminal.waitForParts("Username? octoca", "✓")
       try terminal.press("Enter")
       try terminal.waitForPrompt("Password?")
     }
@@ -171,7 +162,7 @@ struct LivePromptTests {
   @Test func `NO_COLOR removes the colours and keeps the signs`() throws {
     try start("--mock-latency 0s", environment: ["NO_COLOR": "1"]) { terminal in
       try terminal.type("octocat")
-      try wait(terminal, for: "Username? octocat", "✗ Username already taken")
+      try terminal.waitForParts("Username? octocat", "✗ Username already taken")
       #expect(try !terminal.tmux("capture-pane", "-p", "-e").contains("\u{1B}["))
     }
   }
@@ -189,24 +180,22 @@ struct LivePromptTests {
   @Test func `the check made while typing is the one that Enter waits for`() throws {
     try start("--mock-latency 600s --timeout 600s --record $HOME/r.chat") { terminal in
       try terminal.type("octodog")
-      try wait(terminal, for: "Username? octodog", "… validating ...")
+      try terminal.waitForParts("Username? octodog", "… validating ...")
       try terminal.press("Enter")
       try terminal.waitForLine("validating ...")
       try terminal.press("C-c")
       try terminal.waitForLine("The check was cancelled.")
-      try terminal.wait(for: "the name in the line") {
-        try terminal.isRaw && terminal.screen().last?.hasPrefix("Username? octodog") == true
-      }
+      try terminal.waitForLastLine(beginning: "Username? octodog")
     }
   }
 
   @Test func `Ctrl-L clears the screen and keeps the question, the line and its verdict`() throws {
     try start("--mock-latency 0s") { terminal in
       try terminal.type("octocat")
-      try wait(terminal, for: "Username? octocat", "✗ Username already taken")
+      try terminal.waitForParts("Username? octocat", "✗ Username already taken")
       try terminal.press("C-l")
       try terminal.wait(for: "one line") { try terminal.screen().count == 1 }
-      try wait(terminal, for: "Username? octocat", "✗ Username already taken")
+      try terminal.waitForParts("Username? octocat", "✗ Username already taken")
     }
   }
 
@@ -214,11 +203,11 @@ struct LivePromptTests {
     try start("--mock-latency 0s") { terminal in
       for clearing in ["C-u", "C-w", "C-c"] {
         try terminal.type("octocat")
-        try wait(terminal, for: "Username? octocat", "✗ Username already taken")
+        try terminal.waitForParts("Username? octocat", "✗ Username already taken")
         try terminal.press(clearing)
         try terminal.waitForPrompt("Username?")
         try terminal.press("C-_")
-        try wait(terminal, for: "Username? octocat", "✗ Username already taken")
+        try terminal.waitForParts("Username? octocat", "✗ Username already taken")
         try terminal.press("C-u")
         try terminal.waitForPrompt("Username?")
       }
@@ -228,14 +217,10 @@ struct LivePromptTests {
   @Test func `the arrow keys recall usernames and nothing else`() throws {
     try start("--mock-latency 0s") { terminal in
       try terminal.enter("octocat")
-      try terminal.waitForPrompt("Username?")
-      try terminal.enter("/review")
-      try terminal.waitForPrompt("Username?")
-      try terminal.enter("octodog")
-      try terminal.waitForPrompt("Password?")
-      try terminal.enter("secret1")
-      try terminal.waitForPrompt("Password again?")
-      try terminal.enter("/edit username")
+      try terminal.answer([
+        "Username?": "/review", "Username?": "octodog", "Password?": "secret1",
+        "Password again?": "/edit username",
+      ])
       try terminal.waitForPrompt("Username? (an empty line keeps octodog)")
       for name in ["octodog", "octocat"] {
         try terminal.press("Up")
@@ -254,12 +239,12 @@ struct LivePromptTests {
     ) { terminal in
       try terminal.type("/返")
       try terminal.press("Tab")
-      try wait(terminal, for: "用户名\u{FF1F} /返回")
+      try terminal.waitForParts("用户名\u{FF1F} /返回")
       try terminal.press("C-u")
       try terminal.type("/重")
       try terminal.press("Tab")
       try terminal.waitForLine("/重试")
-      try wait(terminal, for: "用户名\u{FF1F} /重")
+      try terminal.waitForParts("用户名\u{FF1F} /重")
       #expect(try terminal.history().contains("/重做"))
     }
   }

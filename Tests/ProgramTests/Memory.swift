@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Another process's memory.
 struct Memory {

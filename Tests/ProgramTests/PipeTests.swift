@@ -351,9 +351,7 @@ struct PipeTests {
     try Scratch.with { scratch in
       let file = try scratch.file(
         "bad.json",
-        Data(
-          #"{"name": "x", "username": {"rules": []}, "password": {"rules": [{"test": "minimum"}]}}"#
-            .utf8))
+        #"{"name": "x", "username": {"rules": []}, "password": {"rules": [{"test": "minimum"}]}}"#)
       let run = try Program.run(["--policy", file], lines: "octodog\n")
       #expect(run.status == 78)
       #expect(run.errors.contains(#"password.rules[0] needs the key "limit""#))

@@ -17,10 +17,10 @@ struct PlantedPasswordTests {
     // The password is typed, killed and typed again, which exercises all of libedit's buffers. The
     // yank in between yields nothing.
     terminal.type(Self.planted + "\u{15}\u{19}" + Self.planted)
-    try terminal.waitForLine("Password?" + String(repeating: "•", count: Self.planted.count))
-    terminal.enter("")
-    try terminal.waitForLine("Password again?")
-    terminal.enter(Self.planted)
+    try terminal.answer([
+      "Password?" + String(repeating: "•", count: Self.planted.count): "",
+      "Password again?": Self.planted,
+    ])
     try terminal.waitForLine("Sign up as octodog? (Y/n)")
     return terminal
   }

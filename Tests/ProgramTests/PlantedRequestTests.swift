@@ -29,10 +29,9 @@ struct PlantedRequestTests {
     let terminal = try TestTerminal(
       "\(variables) exec $BOT --accounts github --github-url \(url) --github-api-url \(url)"
         + " --flow sign-in --locale en", scratch: scratch)
-    try terminal.waitForLine("Username?")
-    terminal.enter("octodog")
-    try terminal.waitForLine("Password?")
-    terminal.enter(Self.planted)
+    try terminal.answer([
+      "Username?": "octodog", "Password?": Self.planted,
+    ])
     try terminal.waitForText("Wrong username or password")
     return terminal
   }
@@ -66,10 +65,7 @@ struct PlantedRequestTests {
       let server = try FaultServer { request in
         switch (request.method, request.path) {
         case ("POST", _): .status(500)
-        case (_, "/Users"):
-          .json(
-            200,
-            #"{"schemas":["urn:ietf:params:scim:api:messages:2.0:ListResponse"],"totalResults":0}"#)
+        case (_, "/Users"): ScimReply.users([], foundBy: request)
         default: .status(404)
         }
       }
@@ -77,14 +73,10 @@ struct PlantedRequestTests {
       let terminal = try TestTerminal(
         "exec $BOT --accounts scim --scim-url \(server.url) --policy rxswift --locale en",
         scratch: scratch)
-      try terminal.waitForLine("Username?")
-      terminal.enter("octodog")
-      try terminal.waitForLine("Password?")
-      terminal.enter(Self.planted)
-      try terminal.waitForLine("Password again?")
-      terminal.enter(Self.planted)
-      try terminal.waitForLine("Sign up as octodog? (Y/n)")
-      terminal.enter("yes")
+      try terminal.answer([
+        "Username?": "octodog", "Password?": Self.planted, "Password again?": Self.planted,
+        "Sign up as octodog? (Y/n)": "yes",
+      ])
       try terminal.waitForText("It reported an error of its own.")
       #expect(server.requests.contains { $0.method == "POST" && $0.text.contains(Self.planted) })
       try expectNoCopy(terminal)

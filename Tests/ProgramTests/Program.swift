@@ -1,8 +1,5 @@
 import Foundation
-import Replay
 import TestSupport
-
-@testable import signup_bot
 
 /// Runs the real program with the input of a test.
 struct Program {
@@ -71,6 +68,10 @@ struct Program {
   /// password.
   static var patient: String { "--timeout \(Deadline.seconds)s" }
 
+  /// The beginning of a command line that takes away root's right to bypass file modes.
+  static let withoutPrivileges =
+    getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search" : "env"
+
   /// Shell commands that wait until a command succeeds or the deadline passes; see `Deadline`.
   static func waiting(for command: String) -> String {
     "SECONDS=0; until \(command) || [ $SECONDS -gt \(Deadline.seconds) ]; do sleep 0.05; done"
@@ -78,58 +79,5 @@ struct Program {
 
   static func quoted(_ text: String) -> String {
     "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
-  }
-}
-
-/// A temporary folder for one test, removed when the test ends.
-struct Scratch {
-  let path: String
-
-  static func with<Result>(_ body: (Scratch) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("signup-bot-" + UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try body(Scratch(path: folder.path))
-  }
-
-  /// Creates a file and returns its path.
-  func file(_ name: String, _ bytes: Data) throws -> String {
-    let file = path + "/" + name
-    try bytes.write(to: URL(fileURLWithPath: file))
-    return file
-  }
-
-  /// The text of a file; "" if there is no such file.
-  func text(_ name: String) throws -> String {
-    let file = path + "/" + name
-    guard FileManager.default.fileExists(atPath: file) else { return "" }
-    return String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
-  }
-}
-
-/// The golden transcripts.
-enum Golden {
-  static let paths: [String] = {
-    let folder = Program.root.appendingPathComponent("transcripts")
-      .resolvingSymlinksInPath().path
-    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return names.filter { $0.hasSuffix(".chat") }.sorted().map { "transcripts/" + $0 }
-  }()
-
-  /// What transcripts can access when `signup-bot replay` replays them.
-  static var access: Replayer.Access {
-    var result = Replayer.Access { try? bytes($0) }
-    result.services = Services.forReplay
-    return result
-  }
-
-  /// The folder of a path.
-  static func folder(_ path: String) -> String {
-    path.split(separator: "/").dropLast().joined(separator: "/")
-  }
-
-  static func bytes(_ path: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: Program.root.appendingPathComponent(path)))
   }
 }

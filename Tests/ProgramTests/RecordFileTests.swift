@@ -11,7 +11,7 @@ struct RecordFileTests {
   @Test(arguments: ["precious\n", "#!/bin/sh\necho precious\n", "# @ transcript 1\n", "\0\u{1}"])
   func `a file that is not a transcript is refused and left unchanged`(text: String) throws {
     try Scratch.with { scratch in
-      _ = try scratch.file("f", Data(text.utf8))
+      try scratch.file("f", text)
       let run = try scratch.shell("\(Self.bot) --record f")
       #expect(run.status == 78 && run.output.isEmpty)
       #expect(run.errors.hasPrefix("signup-bot: --record f exists and is not a transcript"))
@@ -23,7 +23,7 @@ struct RecordFileTests {
   @Test(arguments: ["", "@ transcript 1\n", "#!/usr/bin/env -S signup-bot\n@ seed 1\n"])
   func `a transcript or an empty file is replaced, and keeps its mode`(text: String) throws {
     try Scratch.with { scratch in
-      _ = try scratch.file("f", Data(text.utf8))
+      try scratch.file("f", text)
       let run = try scratch.shell(
         "chmod 640 f; ln -s f link; \(Self.bot) --record link > o; cmp o f; stat -c %a f; ls")
       #expect(run.status == 0 && run.output == "640\nf\nlink\no\n", "\(run)")
@@ -57,7 +57,7 @@ struct RecordFileTests {
   @Test func `F48 a recording that can't be written leaves no file behind`() throws {
     try Scratch.with { scratch in
       let old = "@ transcript 1\n" + String(repeating: "# old\n", count: 1000)
-      _ = try scratch.file("r", Data(old.utf8))
+      try scratch.file("r", old)
       // SIGXFSZ is ignored, so that a write beyond the limit fails instead of ending the program.
       let run = try scratch.shell(
         "trap '' XFSZ; \(Self.bot) --record r > /dev/null 2> e; cat e; ls")
@@ -76,7 +76,7 @@ struct RecordFileTests {
   ) throws {
     try Scratch.with { scratch in
       let old = "@ transcript 1\n# old\n"
-      _ = try scratch.file("r", Data(old.utf8))
+      try scratch.file("r", old)
       let run = try scratch.shell(
         """
         mkfifo in; $BOT --mock-latency 0s --record r < in > o & exec 3> in; echo octodog >&3

@@ -9,7 +9,7 @@ struct SchemaTests {
 
   private func validated(_ lines: String, _ schema: String) throws -> Program.Run {
     try Scratch.with { scratch in
-      let file = try scratch.file("lines", Data(lines.utf8))
+      let file = try scratch.file("lines", lines)
       return try Program.shell(Self.validate + schema + ".schema.json < " + Program.quoted(file))
     }
   }

@@ -57,7 +57,7 @@ struct ScriptTests {
   @Test func `a transcript runs as an executable file`() throws {
     try Scratch.with { scratch in
       let text = "#!\(Program.path)\n" + Self.head + "you> /quit\n"
-      let file = try scratch.file("talk.chat", Data(text.utf8))
+      let file = try scratch.file("talk.chat", text)
       // The shell makes its own copy, because a file that this process has had open may still be
       // "busy".
       let run = try Program.shell("cp \(file) \(file)x && chmod +x \(file)x && \(file)x")
@@ -69,7 +69,7 @@ struct ScriptTests {
 
   @Test func `secrets can come from the environment and from files`() throws {
     try Scratch.with { scratch in
-      let file = try scratch.file("secret", Data("/from-a-file\nmore\n".utf8))
+      let file = try scratch.file("secret", "/from-a-file\nmore\n")
       let text =
         Self.head
         + "@ secret a env:PLANTED\n@ secret b file:\(file)\nyou> octodog\nkey> a\nkey> b\n"
@@ -89,7 +89,7 @@ struct ScriptTests {
       let file = try scratch.file("secret", bytes)
       let text = Self.head + "@ secret a env:PW\n@ secret b file:\(file)\nyou> octodog\n"
       for name in ["a", "b"] {
-        let script = try scratch.file("t.chat", Data((text + "key> \(name)\n").utf8))
+        let script = try scratch.file("t.chat", text + "key> \(name)\n")
         let run = try Program.shell("PW=$(cat \(file)) $BOT < \(script)")
         #expect(run.status == 65)
         #expect(run.errors.contains("stdin:9: the secret \(name) can't be an answer"))
@@ -109,7 +109,7 @@ struct ScriptTests {
       let rule = #"{"test": "minimum", "limit": 3, "refusal": \#(refusal)}"#
       let json =
         #"{"name": "x", "username": {"rules": [\#(rule)]}, "password": {"rules": []}}"#
-      let file = try scratch.file("own.json", Data(json.utf8))
+      let file = try scratch.file("own.json", json)
       let run = try Program.run(["--policy", file], lines: "ab\n")
       #expect(run.status == 78)
       #expect(run.errors.contains("username.rules[0].refusal") && run.errors.contains(why))
@@ -122,8 +122,7 @@ struct ScriptTests {
       let folder = scratch.path + "/signup-bot"
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
-      _ = try scratch.file(
-        "signup-bot/config.json", Data(#"{"seed": 4, "mock-taken": ["d", "e"]}"#.utf8))
+      try scratch.file("signup-bot/config.json", #"{"seed": 4, "mock-taken": ["d", "e"]}"#)
       func seed(_ arguments: [String], _ input: String, _ variable: String?) throws -> String? {
         var environment = ["XDG_CONFIG_HOME": scratch.path]
         environment["SIGNUP_BOT_SEED"] = variable
@@ -144,7 +143,7 @@ struct ScriptTests {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
       for (text, why) in [(#"{"hair": "red"}"#, "hair"), ("{\n oops", "line 2")] {
-        let file = try scratch.file("signup-bot/config.json", Data(text.utf8))
+        let file = try scratch.file("signup-bot/config.json", text)
         let run = try Program.run(
           lines: "octodog\n", environment: ["XDG_CONFIG_HOME": scratch.path])
         #expect(run.status == 78)
@@ -165,8 +164,8 @@ struct ScriptTests {
     try Scratch.with { scratch in
       let good = try Program.run(PipeTests.quick, lines: "octodog\nsecret1\n").output
       let wrong = good.replacingOccurrences(of: "Password again?", with: "Once more?")
-      let file = try scratch.file("wrong.chat", Data(wrong.utf8))
-      _ = try scratch.file("good.chat", Data(good.utf8))
+      let file = try scratch.file("wrong.chat", wrong)
+      try scratch.file("good.chat", good)
       let run = try Program.run(["replay", scratch.path])
       #expect(run.status == 3)
       #expect(run.output.contains("wrong.chat:"))

@@ -61,7 +61,7 @@ struct SettingProgramTests {
     let start = door == .option ? "exec $BOT" : "exec bash -c 'exec -a -signup-bot $BOT'"
     for input in ["", "octodog\nsecret1\nsecret1\n", "@ transcript 1\nyou> octodog\n"] {
       try Scratch.with { scratch in
-        let file = try scratch.file("in", Data(input.utf8))
+        let file = try scratch.file("in", input)
         let run = try scratch.shell("\(start) \(words) < \(file)")
         #expect(run.status == 78 && run.output.isEmpty, "\(run)")
         #expect(run.errors.contains("/etc/signup-bot/config.json"))

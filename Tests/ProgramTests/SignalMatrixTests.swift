@@ -5,10 +5,8 @@ import Testing
 /// parent process sees the true status, and if the program continues, the line is kept.
 @Suite(.ownThreads)
 struct SignalMatrixTests {
-  static let signals = [("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP), ("QUIT", SIGQUIT)]
-
   static let endings = Moment.allCases.flatMap { moment in
-    signals.filter { $0.0 != "INT" }.map { (moment, $0.0, $0.1) }
+    StoppedRun.signals.filter { $0.0 != "INT" }.map { (moment, $0.0, $0.1) }
   }
 
   @Test(arguments: endings)
@@ -18,8 +16,7 @@ struct SignalMatrixTests {
     try Scratch.with { scratch in
       let terminal = try moment.reach(scratch)
       try terminal.send(signal)
-      #expect(try terminal.waitForChange() == .signalled(by: signal))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .signalled(by: signal))
       if moment == .signUp {
         try terminal.waitForText(
           "signup-bot: stopped; it is unknown whether octodog is signed up")
@@ -33,8 +30,7 @@ struct SignalMatrixTests {
       let terminal = try moment.reach(scratch)
       terminal.stopOutput()
       try terminal.send(SIGTERM)
-      #expect(try terminal.waitForChange() == .signalled(by: SIGTERM))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .signalled(by: SIGTERM))
     }
   }
 
@@ -65,8 +61,7 @@ struct SignalMatrixTests {
       let terminal = try moment.reach(scratch)
       for _ in 0..<2 {
         try terminal.send(SIGTSTP)
-        #expect(try terminal.waitForChange() == .stopped(by: SIGTSTP))
-        #expect(terminal.mode == terminal.before)
+        try terminal.expectRestored(after: .stopped(by: SIGTSTP))
         terminal.letGoOn()
         if moment.isQuestion {
           try terminal.waitForLine(moment.line)

@@ -17,8 +17,7 @@ struct SignalOddsTests {
     try Scratch.with { scratch in
       let terminal = try moment.reach(scratch)
       try terminal.send(signal)
-      #expect(try terminal.waitForChange() == .signalled(by: signal))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .signalled(by: signal))
       #expect(!terminal.bytes.contains("Crash"))
     }
   }
@@ -37,8 +36,7 @@ struct SignalOddsTests {
     try Scratch.with { scratch in
       let terminal = try moment.reach(scratch)
       terminal.type("\u{1A}")
-      #expect(try terminal.waitForChange() == .stopped(by: SIGTSTP))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .stopped(by: SIGTSTP))
       terminal.letGoOn()
       if moment.isQuestion {
         try terminal.waitForLine(moment.line)
@@ -115,14 +113,12 @@ struct SignalOddsTests {
   {
     try Scratch.with { scratch in
       let terminal = try TestTerminal(Self.quick, start: .background, scratch: scratch)
-      #expect(try terminal.waitForChange() == .stopped(by: SIGTTIN))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .stopped(by: SIGTTIN))
       #expect(terminal.bytes.isEmpty)
       terminal.letGoOn()
       try terminal.waitForLine("Username?")
       terminal.type("\u{3}")
-      #expect(try terminal.waitForChange() == .signalled(by: SIGINT))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .signalled(by: SIGINT))
     }
   }
 
@@ -135,8 +131,7 @@ struct SignalOddsTests {
       try terminal.send(SIGTSTP)
       #expect(try terminal.waitForChange() == .stopped(by: SIGTSTP))
       terminal.letGoOn(inForeground: false)
-      #expect(try terminal.waitForChange() == .stopped(by: SIGTTIN))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .stopped(by: SIGTTIN))
       terminal.letGoOn()
       if moment.isQuestion { try terminal.waitForLine(moment.line) }
       try terminal.wait(for: "raw") { terminal.mode.isRaw }
@@ -156,8 +151,7 @@ struct SignalOddsTests {
       let count = terminal.bytes.count
       try terminal.send(SIGTERM)
       terminal.letGoOn(inForeground: false)
-      #expect(try terminal.waitForChange() == .signalled(by: SIGTERM))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .signalled(by: SIGTERM))
       #expect(terminal.bytes.count == count)
     }
   }

@@ -20,29 +20,21 @@ struct SuggestionScreenTests {
     }
   }
 
-  /// Waits until the last line consists of these parts, whatever spaces are between them.
-  private func wait(_ terminal: TmuxTerminal, for parts: String...) throws {
-    try terminal.wait(for: parts.joined(separator: " … ")) {
-      let words = try terminal.screen().last?.components(separatedBy: "  ")
-      return words?.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty } == parts
-    }
-  }
-
   @Test func `a taken name is answered with two free ones, and Tab takes the first`() throws {
     try start("$BOT --record $HOME/r.chat " + Self.options) { terminal in
       try terminal.enter("octocat")
-      try wait(terminal, for: "Username?", "still free: octocat2, \(Self.rare) (Tab)")
+      try terminal.waitForParts("Username?", "still free: octocat2, \(Self.rare) (Tab)")
       try terminal.press("Tab")
-      try wait(terminal, for: "Username? octocat2", "✓ Username available")
+      try terminal.waitForParts("Username? octocat2", "✓ Username available")
       try terminal.press("C-u")
-      try wait(terminal, for: "Username?", "still free: octocat2, \(Self.rare) (Tab)")
+      try terminal.waitForParts("Username?", "still free: octocat2, \(Self.rare) (Tab)")
       // Any other beginning completes commands, as always.
       try terminal.type("/rev")
       try terminal.press("Tab")
-      try wait(terminal, for: "Username? /review")
+      try terminal.waitForParts("Username? /review")
       try terminal.press("C-u")
       try terminal.press("Tab")
-      try wait(terminal, for: "Username? octocat2", "✓ Username available")
+      try terminal.waitForParts("Username? octocat2", "✓ Username available")
       try terminal.press("Enter")
       try terminal.waitForPrompt("Password?")
       try terminal.press("C-c")
@@ -58,7 +50,7 @@ struct SuggestionScreenTests {
   @Test func `a narrow terminal shows one name or none, and Tab takes only what is shown`() throws {
     try start("$BOT " + Self.options, columns: 40) { terminal in
       try terminal.enter("octocat")
-      try wait(terminal, for: "Username?", "still free: octocat2 (Tab)")
+      try terminal.waitForParts("Username?", "still free: octocat2 (Tab)")
     }
     try start("$BOT --mock-latency 0s --mock-taken christopher", columns: 40) { terminal in
       try terminal.enter("christopher")
@@ -111,13 +103,8 @@ struct SuggestionScreenTests {
     throws
   {
     let server = try FaultServer { request in
-      guard request.path == "/Users" else { return .status(404) }
-      let isTaken = request.target.contains("octocat%22")
-      let found = #"{"id":"1","userName":"octocat"}"#
-      return .json(
-        200,
-        #"{"schemas":["urn:ietf:params:scim:api:messages:2.0:ListResponse"],"totalResults":"#
-          + (isTaken ? #"1,"Resources":[\#(found)]}"# : "0}"))
+      request.path == "/Users"
+        ? ScimReply.users([("1", "octocat")], foundBy: request) : .status(404)
     }
     defer { server.stop() }
     func lookedUp(_ name: String) -> Int {
@@ -128,7 +115,7 @@ struct SuggestionScreenTests {
     ) { terminal in
       try terminal.enter("octocat")
       let words = "still free: octocat1, octocat2 (Tab)"
-      try wait(terminal, for: "Username?", words)
+      try terminal.waitForParts("Username?", words)
       try terminal.enter("/open")
       try terminal.wait(for: "the page and the names") {
         try terminal.screen().contains {

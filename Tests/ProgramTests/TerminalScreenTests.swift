@@ -13,27 +13,16 @@ struct TerminalScreenTests {
     try Scratch.with { scratch in
       let terminal = try TmuxTerminal(
         Self.bot + " --record $HOME/r.chat", columns: columns, rows: rows, scratch: scratch)
-      try terminal.waitForPrompt("Username?")
-      try terminal.enter("octocat")
-      try terminal.waitForPrompt("Username?")
-      try terminal.enter("octodog")
-      try terminal.waitForPrompt("Password?")
-      try terminal.enter("secret1")
-      try terminal.waitForPrompt("Password again?")
-      try terminal.enter("secret2")
+      try terminal.answer([
+        "Username?": "octocat", "Username?": "octodog", "Password?": "secret1",
+        "Password again?": "secret2",
+      ])
       try terminal.waitForLine("Password different")
-      try terminal.waitForPrompt("Password again?")
-      try terminal.enter("/back")
-      try terminal.waitForPrompt("Password? (an empty line keeps it)")
-      try terminal.enter("")
-      try terminal.waitForPrompt("Password again?")
-      try terminal.enter("secret1")
-      try terminal.waitForPrompt("Sign up as octodog? (Y/n)")
-      try terminal.enter("/undo")
-      try terminal.waitForPrompt("Password again?")
-      try terminal.enter("/redo")
-      try terminal.waitForPrompt("Sign up as octodog? (Y/n)")
-      try terminal.enter("yes")
+      try terminal.answer([
+        "Password again?": "/back", "Password? (an empty line keeps it)": "",
+        "Password again?": "secret1", "Sign up as octodog? (Y/n)": "/undo",
+        "Password again?": "/redo", "Sign up as octodog? (Y/n)": "yes",
+      ])
       try terminal.waitForEnd()
       let history = try terminal.history()
       #expect(history.contains("✗ Username already taken"))
@@ -68,18 +57,11 @@ struct TerminalScreenTests {
     try Scratch.with { scratch in
       let terminal = try TmuxTerminal(
         Self.bot, columns: 40, rows: 10, environment: ["LANG": "zh_CN.UTF-8"], scratch: scratch)
-      try terminal.waitForPrompt("用户名\u{FF1F}")
-      try terminal.enter("章鱼狗")
-      try terminal.waitForPrompt("密码\u{FF1F}")
-      try terminal.enter("密码一二三四五")
-      try terminal.waitForPrompt("再次输入密码\u{FF1F}")
-      try terminal.enter("/返回")
-      try terminal.waitForPrompt("密码\u{FF1F}\u{FF08}空行保留原来的\u{FF09}")
-      try terminal.enter("")
-      try terminal.waitForPrompt("再次输入密码\u{FF1F}")
-      try terminal.enter("密码一二三四五")
-      try terminal.waitForPrompt("以 章鱼狗 注册\u{FF1F} (Y/n)")
-      try terminal.enter("是")
+      try terminal.answer([
+        "用户名\u{FF1F}": "章鱼狗", "密码\u{FF1F}": "密码一二三四五", "再次输入密码\u{FF1F}": "/返回",
+        "密码\u{FF1F}\u{FF08}空行保留原来的\u{FF09}": "", "再次输入密码\u{FF1F}": "密码一二三四五",
+        "以 章鱼狗 注册\u{FF1F} (Y/n)": "是",
+      ])
       try terminal.waitForEnd()
       let history = try terminal.history()
       #expect(history.contains("✓ 注册成功!"))
@@ -125,10 +107,9 @@ struct TerminalScreenTests {
       try terminal.press("C-r")
       try terminal.waitForLine("Password? •••••••")
       try terminal.press("Enter")
-      try terminal.waitForPrompt("Password again?")
-      try terminal.enter("secret1")
-      try terminal.waitForPrompt("Sign up as octodog? (Y/n)")
-      try terminal.enter("/edit username")
+      try terminal.answer([
+        "Password again?": "secret1", "Sign up as octodog? (Y/n)": "/edit username",
+      ])
       try terminal.waitForLine("Username? (an empty line keeps")
       try terminal.waitForPrompt("octodog)")
       try terminal.press("Up")
@@ -198,9 +179,7 @@ struct TerminalScreenTests {
       try terminal.waitForLine("validating ...")
       try terminal.press("C-c")
       try terminal.waitForLine("The check was cancelled.")
-      try terminal.wait(for: "the name in the line") {
-        try terminal.isRaw && terminal.screen().last?.hasPrefix("Username? octodog") == true
-      }
+      try terminal.waitForLastLine(beginning: "Username? octodog")
       try terminal.press("C-u")
       try terminal.waitForPrompt("Username?")
       try terminal.press("C-d")

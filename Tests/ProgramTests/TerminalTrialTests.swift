@@ -18,8 +18,7 @@ struct TerminalTrialTests {
   {
     try Scratch.with { scratch in
       let terminal = try start("interrupt work", scratch)
-      #expect(try terminal.waitForChange() == .exited(0))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .exited(0))
     }
   }
 
@@ -28,16 +27,14 @@ struct TerminalTrialTests {
   {
     try Scratch.with { scratch in
       let terminal = try start("interrupt nothing", scratch)
-      #expect(try terminal.waitForChange() == .exited(0))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .exited(0))
     }
   }
 
   @Test func `F74 interrupts that no one ever reads end the program`() throws {
     try Scratch.with { scratch in
       let terminal = try start("interrupt in vain", scratch)
-      #expect(try terminal.waitForChange() == .signalled(by: SIGINT))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .signalled(by: SIGINT))
     }
   }
 
@@ -47,8 +44,7 @@ struct TerminalTrialTests {
       let terminal = try start("set the mode again and again", scratch)
       try terminal.waitForText("Setting it.")
       try terminal.send(SIGTERM)
-      #expect(try terminal.waitForChange() == .signalled(by: SIGTERM))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .signalled(by: SIGTERM))
     }
   }
 
@@ -58,8 +54,7 @@ struct TerminalTrialTests {
       try terminal.waitForText("Setting it.")
       for _ in 0..<6 {
         try terminal.send(SIGTSTP)
-        #expect(try terminal.waitForChange() == .stopped(by: SIGTSTP))
-        #expect(terminal.mode == terminal.before)
+        try terminal.expectRestored(after: .stopped(by: SIGTSTP))
         terminal.letGoOn()
         try terminal.wait(for: "raw") { terminal.mode.isRaw }
       }
@@ -81,8 +76,7 @@ struct TerminalTrialTests {
   func `F39 after a stack overflow, the terminal is restored`(trial: String) throws {
     try Scratch.with { scratch in
       let terminal = try start(trial, scratch)
-      #expect(try terminal.waitForChange() == .signalled(by: SIGSEGV))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .signalled(by: SIGSEGV))
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestSupport
+import Testing
 
 /// A terminal for one test, with the program running at it: a pseudoterminal whose mode can be
 /// inspected, a screen that tmux draws, and the changes of state that waitpid reports. Every wait
@@ -104,6 +105,14 @@ final class TestTerminal: Sendable {
     }
   }
 
+  /// Answers each question in turn, once the program waits for its answer.
+  func answer(_ answers: KeyValuePairs<String, String>) throws {
+    for (question, answer) in answers {
+      try waitForLine(question)
+      enter(answer)
+    }
+  }
+
   /// Changes the size as a terminal does: it redraws its screen, then notifies the program.
   func resize(columns: Int, rows: Int) throws {
     try screen.resize(columns: columns, rows: rows)
@@ -172,6 +181,14 @@ final class TestTerminal: Sendable {
     }
   }
 
+  /// Waits until the text has been on the screen twice. Blanks and line ends are ignored.
+  func waitForSecond(_ text: String) throws {
+    let text = squeezed(text)
+    try wait(for: "another \(text)") {
+      try story().components(separatedBy: text).count > 2
+    }
+  }
+
   /// Waits for the next change of the program's state. Each change is returned once.
   @discardableResult
   func waitForChange() throws -> Job.Change {
@@ -184,6 +201,15 @@ final class TestTerminal: Sendable {
     }
     known.withLock { $0 = count }
     return change!
+  }
+
+  /// Expects that the program's state changes in this way, and that the terminal is then in the mode
+  /// that it was in before the program started.
+  func expectRestored(
+    after change: Job.Change, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try waitForChange() == change, sourceLocation: sourceLocation)
+    #expect(mode == before, sourceLocation: sourceLocation)
   }
 
   func wait(for state: String, _ holds: () throws -> Bool) throws {

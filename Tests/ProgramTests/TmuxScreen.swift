@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// What a terminal shows: a window of the tests' tmux server that draws the bytes it is given.
 final class TmuxScreen: Sendable {

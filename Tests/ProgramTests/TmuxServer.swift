@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// One tmux server for all tests, controlled over one connection in control mode, so that reading a
 /// screen starts no program. When the test process ends, the connection closes and the server

@@ -52,7 +52,7 @@ final class TmuxTerminal {
     variables.merge(environment) { $1 }
     let settings = variables.sorted { $0.key < $1.key }
       .map { "\($0.key)=\(Program.quoted($0.value))" }.joined(separator: " ")
-    _ = try scratch.file("tmux.conf", Data("set -g remain-on-exit on\n".utf8))
+    try scratch.file("tmux.conf", "set -g remain-on-exit on\n")
     let command = "exec env \(settings) bash --norc --noprofile -c \(Program.quoted(line))"
     let arguments = [
       "-S", socket, "-f", scratch.path + "/tmux.conf", "-u", "new-session", "-d", "-x",
@@ -91,6 +91,14 @@ final class TmuxTerminal {
       try wait(for: "what was typed") { try screen() != before }
     }
     try press("Enter")
+  }
+
+  /// Answers each question in turn, once the program waits for its answer.
+  func answer(_ answers: KeyValuePairs<String, String>) throws {
+    for (question, answer) in answers {
+      try waitForPrompt(question)
+      try enter(answer)
+    }
   }
 
   /// The screen's lines, without the empty ones at the end.
@@ -134,6 +142,19 @@ final class TmuxTerminal {
     try wait(for: "the line \(line)") {
       try screen().contains { $0.hasSuffix(line) || $0.contains(line + "  ") }
     }
+  }
+
+  /// Waits until the last line consists of these parts, whatever spaces are between them.
+  func waitForParts(_ parts: String...) throws {
+    try wait(for: parts.joined(separator: " … ")) {
+      let words = try screen().last?.components(separatedBy: "  ")
+      return words?.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty } == parts
+    }
+  }
+
+  /// Waits until the last line begins with this text and the program reads keys.
+  func waitForLastLine(beginning text: String) throws {
+    try wait(for: "the last line \(text)") { try isRaw && screen().last?.hasPrefix(text) == true }
   }
 
   /// Waits until the program in the window has ended.

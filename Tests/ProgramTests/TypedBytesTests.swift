@@ -24,8 +24,7 @@ struct TypedBytesTests {
   /// Ends the input and returns the recording.
   static func recording(_ terminal: TestTerminal) throws -> String {
     terminal.type("\u{4}")
-    #expect(try terminal.waitForChange() == .exited(2))
-    #expect(terminal.mode == terminal.before)
+    try terminal.expectRestored(after: .exited(2))
     return try terminal.scratch.text("r.chat")
   }
 
@@ -76,10 +75,9 @@ struct TypedBytesTests {
       terminal.enter("")
       try terminal.waitForLine("Password?")
       terminal.type(Self.pasteBegin + "Secret12" + Self.pasteEnd)
-      try terminal.waitForLine("Password? ••••••••")
-      terminal.enter("")
-      try terminal.waitForLine("Password again?")
-      terminal.enter("Secret12")
+      try terminal.answer([
+        "Password? ••••••••": "", "Password again?": "Secret12",
+      ])
       try terminal.waitForLine("Sign up as octodog? (Y/n)")
       #expect(try Self.recording(terminal).contains("you> octodog\n"))
     }
@@ -112,14 +110,7 @@ struct TypedBytesTests {
     try Scratch.with { scratch in
       let check = try SlowCheck()
       defer { check.end() }
-      let terminal = try TestTerminal(
-        "exec $BOT \(Program.patient) --accounts github --github-url \(check.server.url)",
-        scratch: scratch)
-      try terminal.waitForLine("Username?")
-      terminal.enter("octodog")
-      try terminal.wait(for: "the check") {
-        terminal.bytes.contains("validating") && !check.server.requests.isEmpty
-      }
+      let terminal = try check.terminal(scratch)
       try terminal.send(SIGSTOP)
       #expect(try terminal.waitForChange() == .stopped(by: SIGSTOP))
       terminal.type("Secret12\rSecret12\r")
@@ -145,9 +136,8 @@ struct TypedBytesTests {
 
   @Test func `F49 the configuration of other line editors is not read`() throws {
     try Scratch.with { scratch in
-      _ = try scratch.file(
-        ".editrc", Data("bind -v\nbind o ed-kill-line\nedit off\nsetty -d +echo\n".utf8))
-      _ = try scratch.file(".inputrc", Data("set editing-mode vi\n\"o\": \"boom\"\n".utf8))
+      try scratch.file(".editrc", "bind -v\nbind o ed-kill-line\nedit off\nsetty -d +echo\n")
+      try scratch.file(".inputrc", "set editing-mode vi\n\"o\": \"boom\"\n")
       let terminal = try Self.terminal(
         scratch,
         environment: [
@@ -161,18 +151,15 @@ struct TypedBytesTests {
     }
   }
 
-  static let streams = [(">&-", "stdout"), ("> /dev/full", "stdout")]
-
-  @Test(arguments: streams)
+  @Test(arguments: [">&-", "> /dev/full"])
   func `F48 a stdout that accepts nothing ends with 74 and restores the terminal`(
-    redirection: String, name: String
+    redirection: String
   ) throws {
     try Scratch.with { scratch in
       let terminal = try TestTerminal(
         "exec $BOT --mock-latency 0s 2> $HOME/errors " + redirection, scratch: scratch)
-      #expect(try terminal.waitForChange() == .exited(74))
-      #expect(terminal.mode == terminal.before)
-      #expect(try scratch.text("errors").contains("can't write \(name)"))
+      try terminal.expectRestored(after: .exited(74))
+      #expect(try scratch.text("errors").contains("can't write stdout"))
     }
   }
 
@@ -203,12 +190,7 @@ struct TypedBytesTests {
     try Scratch.with { scratch in
       let check = try SlowCheck()
       defer { check.end() }
-      let terminal = try TestTerminal(
-        "exec $BOT \(Program.patient) --accounts github --github-url \(check.server.url)",
-        scratch: scratch)
-      try terminal.waitForLine("Username?")
-      terminal.enter("octodog")
-      try terminal.wait(for: "the check") { !check.server.requests.isEmpty }
+      let terminal = try check.terminal(scratch)
       terminal.type("Sec")
       try terminal.waitUntilRead()
       check.mayEnd.open()
@@ -237,9 +219,7 @@ struct TypedBytesTests {
       terminal.type(line + "\rxqzv-kj")
       try terminal.waitUntilRead()
       terminal.type("wp-fmgh-ty9\r")
-      try terminal.wait(for: "another question") {
-        try terminal.story().components(separatedBy: "Username?").count > 2
-      }
+      try terminal.waitForSecond("Username?")
       terminal.enter("octodog")
       try terminal.waitForLine("Password?")
       let recording = try Self.recording(terminal)
@@ -248,10 +228,19 @@ struct TypedBytesTests {
     }
   }
 
-  /// As below, a try in which the password comes too late doesn't count.
-  @Test func `F18 F84 a password sent right after a cancelled check is not the next name`() throws {
+  /// Repeats an attempt until it has counted this many times.
+  private func repeatUntil(_ wanted: Int, count attempt: (Scratch) throws -> Bool) throws {
     var counted = 0
-    func cancelAndSend(_ scratch: Scratch) throws {
+    #expect(
+      try Deadline.awaits {
+        if try Scratch.with(attempt) { counted += 1 }
+        return counted == wanted
+      })
+  }
+
+  /// As below, an attempt in which the password comes too late doesn't count.
+  @Test func `F18 F84 a password sent right after a cancelled check is not the next name`() throws {
+    try repeatUntil(3) { scratch in
       let terminal = try Self.terminal(scratch, options: "--mock-latency 60s --timeout 120s")
       terminal.enter("octodog")
       let hideCursor = "\u{1B}[?25l"
@@ -261,46 +250,33 @@ struct TypedBytesTests {
       let showCursor = "\u{1B}[?25h"
       try terminal.wait(for: "the end of the work") { terminal.bytes.contains(showCursor) }
       terminal.enter("xqzv-kjwp-fmgh-ty9")
-      guard ContinuousClock.now - sent < .milliseconds(390) else { return }
-      counted += 1
+      guard ContinuousClock.now - sent < .milliseconds(390) else { return false }
       try terminal.waitForLine("Username? octodog")
       #expect(!terminal.bytes.contains("xqzv"))
+      return true
     }
-    #expect(
-      try Deadline.awaits {
-        try Scratch.with(cancelAndSend)
-        return counted == 3
-      })
   }
 
-  /// A refusal is shown after a pause of 400 ms. A try in which the password comes later than that
+  /// A refusal is shown after a pause of 400 ms. An attempt in which the password comes later than that
   /// shows nothing, and doesn't count.
   @Test(arguments: refused)
   func `F18 F84 a password sent right after a refused name is never the next name`(
     name: String, refusal: String
   ) throws {
-    var counted = 0
-    func sendBoth(_ scratch: Scratch) throws {
+    try repeatUntil(5) { scratch in
       let terminal = try Self.terminal(scratch, options: "--mock-latency 0s --policy strict")
       let unread = try terminal.enterAndWaitUntilRead(name)
       terminal.enter("xqzv-kjwp-fmgh-ty9")
-      guard ContinuousClock.now - unread < .milliseconds(390) else { return }
-      counted += 1
+      guard ContinuousClock.now - unread < .milliseconds(390) else { return false }
       try terminal.waitForText(refusal)
-      try terminal.wait(for: "another question") {
-        try terminal.story().components(separatedBy: "Username?").count > 2
-      }
+      try terminal.waitForSecond("Username?")
       terminal.enter("octodog")
       try terminal.waitForLine("Password?")
       let recording = try Self.recording(terminal)
       #expect(!terminal.bytes.contains("xqzv"))
       #expect(!recording.contains("xqzv"))
+      return true
     }
-    #expect(
-      try Deadline.awaits {
-        try Scratch.with(sendBoth)
-        return counted == 5
-      })
   }
 }
 
@@ -314,6 +290,19 @@ private struct SlowCheck {
       mayEnd.wait()
       return .status(404, [("Server", "github.com"), ("X-GitHub-Request-Id", "C0DE:1:2:3")])
     }
+  }
+
+  /// A terminal at which the check of a name has begun.
+  func terminal(_ scratch: Scratch) throws -> TestTerminal {
+    let terminal = try TestTerminal(
+      "exec $BOT \(Program.patient) --accounts github --github-url \(server.url)",
+      scratch: scratch)
+    try terminal.waitForLine("Username?")
+    terminal.enter("octodog")
+    try terminal.wait(for: "the check") {
+      terminal.bytes.contains("validating") && !server.requests.isEmpty
+    }
+    return terminal
   }
 
   func end() {

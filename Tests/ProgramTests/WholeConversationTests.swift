@@ -102,8 +102,7 @@ struct WholeConversationTests {
         terminal.enter("")
       }
       try terminal.waitForText(talk.lastWords)
-      #expect(try terminal.waitForChange() == .exited(0))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .exited(0))
       let recording = try scratch.text("r.chat")
       let first = Self.recordings.withLock { recordings in
         recordings[place.isChinese, default: recording] = recordings[place.isChinese] ?? recording

@@ -7,8 +7,6 @@ import Transcripts
 
 /// A run with every kind of verdict, for the wording of each report.
 enum MixedRun {
-  static let seed: UInt64 = 42
-
   static let difference = Difference(
     wanted: """
       @ transcript 1

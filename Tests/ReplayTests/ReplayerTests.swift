@@ -1,9 +1,9 @@
+import Accounts
 import Chat
 import Conversation
 import Runtime
 import Secrets
 import Synchronization
-import TestSupport
 import Testing
 import Transcripts
 
@@ -146,7 +146,7 @@ struct ReplayerTests {
   }
 
   @Test func `an updated transcript agrees, whatever was wrong with it`() {
-    var random = Seeded(seed: 7)
+    var random = SplitMix64(seed: 7)
     var updates = 0
     let lines = Sample.text.components(separatedBy: "\n").dropLast()
     for _ in 0..<400 {

@@ -1,6 +1,6 @@
+import Accounts
 import Chat
 import Foundation
-import TestSupport
 import Testing
 import Text
 import Transcripts
@@ -36,7 +36,7 @@ struct ReportReadersTests {
   }
 
   /// Findings with random text that could break a report format.
-  private func wildFindings(_ random: inout Seeded, count: Int) -> [ReplayResult] {
+  private func wildFindings(_ random: inout SplitMix64, count: Int) -> [ReplayResult] {
     func text() -> String {
       let pieces = [
         "a", "::error::x", "##[error]", "\n", "\r", "\u{1B}[31m", "\u{0}", "]]>", "<&\"'>", "\\",
@@ -63,7 +63,7 @@ struct ReportReadersTests {
   }
 
   @Test func `no report contains a control character other than newlines`() {
-    var random = Seeded(seed: 1)
+    var random = SplitMix64(seed: 1)
     let findings = wildFindings(&random, count: 1000)
     for format in ReportFormat.allCases {
       let report = MixedRun.report(format, findings)
@@ -77,7 +77,7 @@ struct ReportReadersTests {
   }
 
   @Test func `every line of a GitHub report is a single command or the summary`() {
-    var random = Seeded(seed: 2)
+    var random = SplitMix64(seed: 2)
     let report = MixedRun.report(.github, wildFindings(&random, count: 1000))
     let lines = report.split(separator: "\n").dropLast()
     #expect(lines.allSatisfy { $0.hasPrefix("::error file=") && $0.contains(",title=") })
@@ -100,7 +100,7 @@ struct ReportReadersTests {
   }
 
   @Test func `the Test Harness reads a TAP report with any text`() throws {
-    var random = Seeded(seed: 3)
+    var random = SplitMix64(seed: 3)
     let findings = wildFindings(&random, count: 300)
     let bad = findings.enumerated().filter {
       switch $1.verdict {
@@ -114,7 +114,7 @@ struct ReportReadersTests {
   }
 
   @Test func `a JUnit report conforms to the schema`() throws {
-    var random = Seeded(seed: 4)
+    var random = SplitMix64(seed: 4)
     for findings in [MixedRun.findings, [], wildFindings(&random, count: 500)] {
       let report = MixedRun.report(.junit, findings, seed: .max)
       let (status, output) = try run(["xmllint", "--noout", "--schema", try schema()], on: report)
@@ -129,7 +129,7 @@ struct ReportReadersTests {
   }
 
   @Test func `every event is a JSON object that Foundation can read`() throws {
-    var random = Seeded(seed: 5)
+    var random = SplitMix64(seed: 5)
     let findings = wildFindings(&random, count: 500)
     let lines = MixedRun.report(.jsonl, findings, seed: .max).split(separator: "\n")
     #expect(lines.count == 502)

@@ -2,7 +2,6 @@ import Accounts
 import GRDB
 import Glibc
 import Secrets
-import TestSupport
 import Testing
 
 @testable import SQLiteAccounts
@@ -227,7 +226,7 @@ struct DamagedValueTests {
     }
     let whole = store.scratch.content
     let bytes = try #require(whole["accounts.sqlite"])
-    var generator = Seeded(seed: seed)
+    var generator = SplitMix64(seed: seed)
     for _ in 0..<60 {
       let offset = Int.random(in: 0..<bytes.count, using: &generator)
       var damaged = bytes

@@ -1,6 +1,5 @@
 import Accounts
 import GRDB
-import TestSupport
 import Testing
 
 @testable import SQLiteAccounts
@@ -22,7 +21,7 @@ struct DirectoryListingTests {
   func `pages of every size give the same listing, in the right order`(
     seed: UInt64
   ) async throws {
-    var random = Seeded(seed: seed)
+    var random = SplitMix64(seed: seed)
     let names = Set((0..<60).map { _ in "Na\(Int.random(in: 0..<1_000, using: &random))" })
     // Many in the same second, and some from before the clock was adjusted.
     let times = names.map { _ in Int64.random(in: 0..<10, using: &random) }

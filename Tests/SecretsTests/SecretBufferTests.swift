@@ -1,5 +1,5 @@
+import Accounts
 import Secrets
-import TestSupport
 import Testing
 
 struct SecretBufferTests {
@@ -99,7 +99,7 @@ struct SecretBufferTests {
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func `random edits match those of an array`(seed: UInt64) {
-    var random = Seeded(seed: seed)
+    var random = SplitMix64(seed: seed)
     let buffer = SecretBuffer(capacity: Int.random(in: 1...8, using: &random))
     var model: [UInt8] = []
     for _ in 0..<2_000 {

@@ -1,5 +1,5 @@
+import Accounts
 import Secrets
-import TestSupport
 import Testing
 
 struct ValidUTF8Tests {
@@ -58,7 +58,7 @@ struct ValidUTF8Tests {
   }
 
   @Test func `F20 random bytes are judged the same as String judges them`() {
-    var random = Seeded(seed: 20)
+    var random = SplitMix64(seed: 20)
     for _ in 0..<20_000 {
       let bytes = (0..<Int.random(in: 0...6, using: &random)).map { _ in
         Bool.random(using: &random)

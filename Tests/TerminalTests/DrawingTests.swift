@@ -1,4 +1,4 @@
-import TestSupport
+import Accounts
 import Testing
 
 @testable import Terminal
@@ -79,7 +79,7 @@ extension TerminalTests {
 
     /// Returns random edits. Now and then, the line is cleared.
     private func edits(_ count: Int, seed: UInt64, texts: [String]) -> [String] {
-      var random = Seeded(seed: seed)
+      var random = SplitMix64(seed: seed)
       return (0..<count).map { index in
         if index % 25 == 24 { return "\u{15}" }
         let isKey = Int.random(in: 0..<100, using: &random) < 45

@@ -50,7 +50,8 @@ final class FilmedTalk {
       input: pty.slave, output: pty.slave, drawing: ends[1], term: "xterm", plain: false)
     let clock = ContinuousClock()
     let frontend = TerminalFrontend(
-      terminal: terminal, style: Style(isPlain: false, hasColour: true), catalogue: .english,
+      terminal: terminal, style: Style(.init(color: .always, term: "xterm", isTerminal: true)),
+      catalogue: .english,
       vocabulary: .english, recorder: nil, saysYes: false, clock: clock,
       opener: { _ in false })
     let time = RealTime(clock)

@@ -1,11 +1,11 @@
-import TestSupport
+import Accounts
 
 /// Random keys that are reproducible from their seed.
 struct KeyFuzz: RandomNumberGenerator {
-  private var random: Seeded
+  private var random: SplitMix64
 
   init(seed: UInt64) {
-    random = Seeded(seed: seed)
+    random = SplitMix64(seed: seed)
   }
 
   mutating func next() -> UInt64 { random.next() }

@@ -15,8 +15,7 @@ extension TerminalTests {
       _ question: @escaping @Sendable (Terminal) -> TerminalInput
     ) async throws -> String {
       let pty = Pty(columns: columns)
-      nonisolated(unsafe) let terminal = try Terminal(
-        input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+      nonisolated(unsafe) let terminal = try pty.terminal()
       async let answer = question(terminal)
       #expect(pty.waitFor("? "))
       for keys in keys { pty.type(keys) }
@@ -135,8 +134,7 @@ extension TerminalTests {
 
     @Test func `waking requests the verdict again, and draws it without a key`() async throws {
       let pty = Pty()
-      nonisolated(unsafe) let terminal = try Terminal(
-        input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+      nonisolated(unsafe) let terminal = try pty.terminal()
       let answer = Mutex(LiveText("first", mayOutlast: true))
       async let input = terminal.readLine(prompt: "Name? ") { _, _ in answer.withLock { $0 } }
       #expect(pty.waitFor("first"))

@@ -1,6 +1,8 @@
 import Glibc
 import TestSupport
 
+@testable import Terminal
+
 /// A pseudo terminal from the user's side. A thread reads the terminal's output, so that the
 /// program never waits for the screen.
 final class Pty: @unchecked Sendable {
@@ -22,6 +24,11 @@ final class Pty: @unchecked Sendable {
   }
 
   var slave: CInt { pair.slave }
+
+  /// Opens the terminal of the process.
+  func terminal() throws -> Terminal {
+    try Terminal(input: slave, output: slave, term: "xterm", plain: false)
+  }
 
   func resize(columns: Int, rows: Int) {
     pair.resize(columns: columns, rows: rows)

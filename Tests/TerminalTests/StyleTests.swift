@@ -1,5 +1,4 @@
 import Testing
-import Text
 
 @testable import Terminal
 
@@ -26,11 +25,11 @@ import Text
   func `the conditions determine the style`(conditions: Conditions, plain: Bool, colour: Bool) {
     let style = Style(conditions)
     #expect(style.isPlain == plain)
-    #expect(style.hasColour == colour)
+    #expect((style.ink == .colours) == colour)
   }
 
   @Test func `a verdict is never marked by its colour alone`() {
-    let style = Style(isPlain: false, hasColour: true)
+    let style = Style(.init(color: .always, term: "xterm", isTerminal: true))
     #expect(style.line(.ok, "yes") == "\u{1B}[32m✓ yes\u{1B}[0m")
     #expect(style.line(.failed, "no") == "\u{1B}[31m✗ no\u{1B}[0m")
     #expect(style.line(.working, "wait") == "\u{1B}[90m… wait\u{1B}[0m")
@@ -48,7 +47,7 @@ import Text
   }
 
   @Test func `each role differs from ordinary text in more than its colour`() {
-    let signs = Style(isPlain: false, hasColour: false)
+    let signs = Style(.init(color: .never, term: "xterm", isTerminal: true))
     for role in Role.allCases {
       // An accepted answer is told by its place, next to a good verdict.
       guard role != .answer else { continue }
@@ -71,7 +70,7 @@ import Text
 
   @Test func `a link is a hyperlink only where that is known to work`() {
     let address = "https://example.com/a?b=c"
-    var style = Style(isPlain: false, hasColour: false)
+    var style = Style(.init(color: .never, term: "xterm", isTerminal: true))
     #expect(style.link(address) == address)
     style.hasLinks = true
     #expect(
@@ -106,67 +105,14 @@ import Text
   }
 
   @Test func `plain verdicts are marked by words`() {
-    let style = Style(isPlain: true, hasColour: false)
+    let style = Style(.init(plain: true, term: "xterm", isTerminal: true))
     #expect(style.line(.ok, "yes") == "OK: yes")
     #expect(style.line(.failed, "no") == "Error: no")
     #expect(style.line(.working, "wait") == "wait")
   }
 
   @Test func `F16 control characters in a verdict are escaped`() {
-    let style = Style(isPlain: false, hasColour: false)
+    let style = Style(.init(color: .never, term: "xterm", isTerminal: true))
     #expect(style.line(.ok, "\u{1B}[31mx") == "✓ \\u{1B}[31mx")
-  }
-}
-
-@Suite struct PaintedTextTests {
-  @Test func `a prompt is wrapped between words, with its colour on each row`() {
-    let style = Style(isPlain: false, hasColour: true)
-    let prompt = style.painted(.question, "Remember you?") + style.painted(.hint, " (y/N)") + " "
-    #expect(PaintedText.folded(prompt, columns: 20) == prompt)
-    #expect(
-      PaintedText.folded(prompt, columns: 16)
-        == style.painted(.question, "Remember you?") + "\n" + style.painted(.hint, "(y/N)") + " ")
-    #expect(
-      PaintedText.folded(prompt, columns: 10)
-        == style.painted(.question, "Remember") + "\n" + style.painted(.question, "you?")
-        + style.painted(.hint, " (y/N)") + " ")
-  }
-}
-
-@Suite struct SpinnerTests {
-  private let style = Style(isPlain: false, hasColour: false)
-
-  private func frame(_ milliseconds: Int, _ label: String = "Checking", columns: Int = 80)
-    -> String?
-  {
-    Spinner.frame(
-      elapsed: .milliseconds(milliseconds), label: label, columns: columns, style: style)
-  }
-
-  @Test func `the spinner appears only after a short wait`() {
-    #expect(frame(0) == nil)
-    #expect(frame(199) == nil)
-    #expect(frame(200) != nil)
-  }
-
-  @Test func `the seconds appear after three seconds`() {
-    #expect(frame(2999)?.hasSuffix("Checking") == true)
-    #expect(frame(3000)?.hasSuffix("Checking 3 s") == true)
-    #expect(frame(61_900)?.hasSuffix(" 61 s") == true)
-  }
-
-  @Test func `the spinner turns`() {
-    #expect(frame(400) != frame(480))
-  }
-
-  @Test(arguments: 1...30)
-  func `the spinner never reaches the last column`(columns: Int) {
-    let frame = frame(3000, "Checking 汉字汉字 for a while", columns: columns)
-    #expect(displayWidth(of: frame ?? "") < max(columns, 1))
-  }
-
-  @Test func `a plain style has no spinner`() {
-    let plain = Style(isPlain: true, hasColour: false)
-    #expect(Spinner.frame(elapsed: .seconds(5), label: "x", columns: 80, style: plain) == nil)
   }
 }

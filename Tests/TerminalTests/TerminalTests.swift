@@ -135,8 +135,7 @@ import Testing
 
   @Test func `waking ends a wait`() async throws {
     let pty = Pty()
-    nonisolated(unsafe) let terminal = try Terminal(
-      input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    nonisolated(unsafe) let terminal = try pty.terminal()
     async let end = terminal.work { _, _ in "turning" }
     #expect(pty.waitFor("turning"))
     terminal.wake()
@@ -150,8 +149,7 @@ import Testing
   {
     let before = pagesMapped
     let pty = fromTheStart ? Pty(columns: 20_000, rows: 20_000) : Pty()
-    nonisolated(unsafe) let terminal = try Terminal(
-      input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    nonisolated(unsafe) let terminal = try pty.terminal()
     pty.resize(columns: 20_000, rows: 20_000)
     async let input = terminal.readLine(prompt: "Name? ")
     #expect(pty.waitFor("? "))
@@ -173,10 +171,9 @@ import Testing
 
   @Test func `a second terminal in one process is an error`() async throws {
     let pty = Pty()
-    nonisolated(unsafe) let terminal = try Terminal(
-      input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    nonisolated(unsafe) let terminal = try pty.terminal()
     #expect(throws: TerminalError.inUse) {
-      try Terminal(input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+      try pty.terminal()
     }
     terminal.close()
   }
@@ -197,8 +194,7 @@ import Testing
       "\u{1B}b", "\u{1B}f", "\u{1B}d", "\u{1B}\u{7F}", "\u{1B}[C", "\u{1B}[D", "\u{1B}[3~",
     ]
     let pty = Pty()
-    nonisolated(unsafe) let terminal = try Terminal(
-      input: pty.slave, output: pty.slave, term: "xterm", plain: false)
+    nonisolated(unsafe) let terminal = try pty.terminal()
     for round in 1...60 {
       let keys = (0..<40).map { _ in
         Bool.random() ? editing.randomElement()! : ["a", "b", "é", "漢", "ß", "Z"].randomElement()!

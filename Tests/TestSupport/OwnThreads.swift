@@ -67,22 +67,8 @@ private final class Turnstile: Sendable {
 private final class ThreadForEachJob: TaskExecutor {
   static let shared = ThreadForEachJob()
 
-  private final class Box {
-    let job: UnownedJob
-    init(_ job: UnownedJob) { self.job = job }
-  }
-
   func enqueue(_ job: consuming ExecutorJob) {
-    var thread = pthread_t()
-    let box = Unmanaged.passRetained(Box(UnownedJob(job)))
-    let code = pthread_create(
-      &thread, nil,
-      { argument in
-        let box = Unmanaged<Box>.fromOpaque(argument!).takeRetainedValue()
-        box.job.runSynchronously(on: ThreadForEachJob.shared.asUnownedTaskExecutor())
-        return nil
-      }, box.toOpaque())
-    precondition(code == 0, "no thread left")
-    pthread_detach(thread)
+    let job = UnownedJob(job)
+    startThread { job.runSynchronously(on: ThreadForEachJob.shared.asUnownedTaskExecutor()) }
   }
 }

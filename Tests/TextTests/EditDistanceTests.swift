@@ -1,4 +1,4 @@
-import TestSupport
+import Accounts
 import Testing
 import Text
 
@@ -15,7 +15,7 @@ struct EditDistanceTests {
   }
 
   @Test func `the distance of random words matches the definition`() {
-    var random = Seeded(seed: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<1_500 {
       let words = (0..<2).map { _ in
         (0..<Int.random(in: 0...6, using: &random)).map { _ in
@@ -28,7 +28,7 @@ struct EditDistanceTests {
   }
 
   @Test func `a limit changes no distance up to it, and keeps greater distances above it`() {
-    var random = Seeded(seed: 8)
+    var random = SplitMix64(seed: 8)
     for _ in 0..<3_000 {
       let words = (0..<2).map { _ in
         (0..<Int.random(in: 0...12, using: &random)).map { _ in

@@ -15,8 +15,8 @@ struct JSONFuzzTests {
     switch fuzz.below(depth < 4 ? 8 : 5) {
     case 0: return .null
     case 1: return .bool(fuzz.below(2) == 0)
-    case 2: return .whole(Int(truncatingIfNeeded: fuzz.random.next()))
-    case 3: return .thousandths(Int(truncatingIfNeeded: fuzz.random.next()))
+    case 2: return .whole(Int(truncatingIfNeeded: fuzz.next()))
+    case 3: return .thousandths(Int(truncatingIfNeeded: fuzz.next()))
     case 4: return .text(text(&fuzz))
     case 5, 6: return .list((0..<fuzz.below(4)).map { _ in value(&fuzz, depth + 1) })
     default:

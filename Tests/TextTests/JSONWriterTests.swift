@@ -1,5 +1,5 @@
+import Accounts
 import Foundation
-import TestSupport
 import Testing
 import Text
 
@@ -28,7 +28,7 @@ struct JSONWriterTests {
   }
 
   @Test func `another reader reads any text, on one line without control characters`() throws {
-    var random = Seeded(seed: 3)
+    var random = SplitMix64(seed: 3)
     for _ in 0..<500 {
       var text = ""
       for _ in 0..<Int.random(in: 0...20, using: &random) {

@@ -1,3 +1,4 @@
+import Accounts
 import TestSupport
 import Testing
 
@@ -64,7 +65,7 @@ struct PlaceholderMatchingTests {
   }
 
   @Test func `a match equals the first result of trying every division`() {
-    var random = Seeded(seed: 4)
+    var random = SplitMix64(seed: 4)
     let pieces = ["-", "a", "1", " ", "ab", "1-"]
     let holes = ["a", "b", "c"].flatMap { name in
       ["word", "int", "rest"].map { "{{\(name):\($0)}}" }

@@ -1,5 +1,5 @@
+import Accounts
 import Conversation
-import TestSupport
 import Testing
 
 @testable import Transcripts
@@ -12,7 +12,7 @@ struct RoundTripTests {
 
   /// Returns text that a bot or a person could write. It doesn't begin with a character that
   /// combines with the space after a sigil.
-  private func text(_ random: inout Seeded) -> String {
+  private func text(_ random: inout SplitMix64) -> String {
     let pieces: [Unicode.Scalar] = [
       "a", "Z", "9", " ", "@", "#", "!", ">", "<", "~", "+", "/", "\\", "{", "}", ":", "=", "\"",
       "é",
@@ -25,7 +25,7 @@ struct RoundTripTests {
     return String(scalars)
   }
 
-  private func name(_ random: inout Seeded) -> String {
+  private func name(_ random: inout SplitMix64) -> String {
     let first = "abcXYZ".randomElement(using: &random)!
     return String(first)
       + String(
@@ -34,7 +34,7 @@ struct RoundTripTests {
         })
   }
 
-  private func record(_ random: inout Seeded) -> Record {
+  private func record(_ random: inout SplitMix64) -> Record {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: return .shebang(text(&random))
     case 1:
@@ -57,7 +57,7 @@ struct RoundTripTests {
   }
 
   @Test func `20,000 random records round-trip through printing and parsing`() throws {
-    var random = Seeded(seed: 5)
+    var random = SplitMix64(seed: 5)
     for _ in 0..<20_000 {
       let record = record(&random)
       let line = record.description
@@ -68,7 +68,7 @@ struct RoundTripTests {
   }
 
   /// Returns the records of a whole transcript in a valid order.
-  private func transcript(_ random: inout Seeded) -> [Record] {
+  private func transcript(_ random: inout SplitMix64) -> [Record] {
     var records: [Record] = Bool.random(using: &random) ? [.shebang(text(&random))] : []
     records.append(.setting(key: "transcript", value: "1"))
     for number in 0..<Int.random(in: 0...3, using: &random) {
@@ -95,7 +95,7 @@ struct RoundTripTests {
   }
 
   @Test func `1,000 random transcripts keep all lines in their order`() throws {
-    var random = Seeded(seed: 6)
+    var random = SplitMix64(seed: 6)
     for _ in 0..<1_000 {
       let records = transcript(&random)
       let text = records.map { $0.description + "\n" }.joined()
@@ -126,7 +126,7 @@ struct RoundTripTests {
   }
 
   @Test func `F20 random bytes never crash the parser`() {
-    var random = Seeded(seed: 20)
+    var random = SplitMix64(seed: 20)
     let pieces = [
       "@ transcript 1\n", "bot> ", "you> ", "key> pw", "@ secret pw strong", "end> a exit=1", "\n",
       "\r", "\0", "a", "é",

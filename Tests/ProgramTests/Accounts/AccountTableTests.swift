@@ -24,7 +24,7 @@ struct AccountTableTests {
         .chosen($0, width: columns, sample: accounts, isWhole: isWhole)
       } ?? TableLayout.usual(width: columns, sample: accounts, isWhole: isWhole)
     let table = AccountTable(
-      layout, hasSearch: false, style: Style(isPlain: false, hasColour: colour))
+      layout, hasSearch: false, style: Style(.init(color: colour ? .always : .never, term: "xterm", isTerminal: true)))
     let text = table.beginning + table.text(of: accounts[...])
     return text.split(separator: "\n").map(String.init)
   }
@@ -152,7 +152,7 @@ struct AccountTableTests {
   ) {
     let table = AccountTable(
       .usual(width: 80, sample: [], isWhole: true), hasSearch: hasSearch,
-      style: Style(isPlain: false, hasColour: false))
+      style: Style(.init(color: .never, term: "xterm", isTerminal: true)))
     #expect(table.ending(count: count, hasMore: hasMore) == wanted)
   }
 }

@@ -11,8 +11,7 @@ struct AccountsChangeTests {
   private func signIn(
     _ name: String, _ scratch: Scratch, remember: String? = "yes"
   ) throws -> Program.Run {
-    _ = try scratch.file(
-      "in", Data(Events.signIn(name, ListedStore.password, remember: remember).utf8))
+    try scratch.file("in", Events.signIn(name, ListedStore.password, remember: remember))
     return try scratch.shell(
       "$BOT --accounts sqlite \(Program.patient) --flow sign-in < $HOME/in; S=$?; rm $HOME/in; exit $S"
     )

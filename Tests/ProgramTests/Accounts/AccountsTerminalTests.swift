@@ -147,8 +147,7 @@ struct AccountsTerminalTests {
       try terminal.waitForText("somebody-with-a-longish-name-1001")
       #expect(terminal.mode.isRaw, "less is still running")
       terminal.type("q")
-      #expect(try terminal.waitForChange() == .exited(0))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .exited(0))
     }
   }
 

@@ -11,8 +11,8 @@ struct CountdownTerminalTests {
 
   /// Creates an account whose recent failures delay the next sign-in by minutes.
   private func failOften(_ scratch: Scratch) throws {
-    _ = try scratch.file("up", Data("octodog\n\(Self.password)\n\(Self.password)\n".utf8))
-    _ = try scratch.file("in", Data("octodog\nmistyped-\(Self.password)\n".utf8))
+    try scratch.file("up", "octodog\n\(Self.password)\n\(Self.password)\n")
+    try scratch.file("in", "octodog\nmistyped-\(Self.password)\n")
     let run = try scratch.shell(
       """
       $BOT --accounts sqlite \(Program.patient) --yes < $HOME/up
@@ -30,10 +30,9 @@ struct CountdownTerminalTests {
     let terminal = try TestTerminal(
       "exec $BOT --accounts sqlite \(Program.patient) --flow sign-in \(options)",
       size: .init(columns: columns, rows: 24), scratch: scratch)
-    try terminal.waitForLine("Username?")
-    terminal.enter("octodog")
-    try terminal.waitForLine("Password?")
-    terminal.enter(Self.password)
+    try terminal.answer([
+      "Username?": "octodog", "Password?": Self.password,
+    ])
     try terminal.waitForText(Self.refusal)
     return terminal
   }
@@ -65,13 +64,10 @@ struct CountdownTerminalTests {
       terminal.type("\u{15}")
       try terminal.waitForLine(line)
       terminal.enter("")
-      try terminal.wait(for: "another refusal") {
-        try terminal.story().components(separatedBy: squeezed(Self.refusal)).count == 3
-      }
+      try terminal.waitForSecond(Self.refusal)
       try terminal.waitForLine(line)
       terminal.type("\u{3}")
-      #expect(try terminal.waitForChange() == .signalled(by: SIGINT))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .signalled(by: SIGINT))
       #expect(try scratch.text("r.chat").firstMatch(of: /\d:\d\d/) == nil)
     }
   }
@@ -81,9 +77,7 @@ struct CountdownTerminalTests {
       let terminal = try refused(scratch, columns: 80, "--plain")
       try terminal.waitForLine(Self.prompt)
       terminal.enter("")
-      try terminal.wait(for: "another refusal") {
-        try terminal.story().components(separatedBy: squeezed(Self.refusal)).count == 3
-      }
+      try terminal.waitForSecond(Self.refusal)
       try terminal.waitForLine(Self.prompt)
       #expect(terminal.bytes.firstMatch(of: /\d:\d\d/) == nil)
     }

@@ -10,7 +10,7 @@ enum ListedStore {
   /// - Parameter names: The names of the other accounts. The first one is created on 2026-01-01 at
   ///   noon (UTC), and each of the others one second later. Every third one is disabled.
   static func make(_ names: [String] = [], in scratch: Scratch) throws {
-    _ = try scratch.file("up", Data("octodog\n\(password)\n\(password)\n".utf8))
+    try scratch.file("up", "octodog\n\(password)\n\(password)\n")
     let made = try scratch.shell(
       "$BOT --accounts sqlite \(Program.patient) --yes < $HOME/up > $HOME/out; rm $HOME/up")
     guard made.status == 0 else { throw TestTerminal.Vain(description: made.errors) }
@@ -23,7 +23,7 @@ enum ListedStore {
 
         """
     }
-    _ = try scratch.file("sql", Data((sql + "COMMIT;\n").utf8))
+    try scratch.file("sql", sql + "COMMIT;\n")
     let filled = try scratch.shell("sqlite3 \(path) < $HOME/sql; rm $HOME/sql")
     guard filled.errors.isEmpty else { throw TestTerminal.Vain(description: filled.errors) }
   }

@@ -10,15 +10,14 @@ struct RememberingTests {
   private static let store = "$HOME/.local/share/signup-bot/accounts.sqlite"
 
   private func signUp(_ scratch: Scratch) throws {
-    _ = try scratch.file("up", Data("octodog\n\(Self.password)\n\(Self.password)\n".utf8))
+    try scratch.file("up", "octodog\n\(Self.password)\n\(Self.password)\n")
     let run = try scratch.shell(
       "$BOT --accounts sqlite \(Program.patient) --yes < $HOME/up; rm $HOME/up")
     #expect(run.status == 0)
   }
 
   private func signIn(_ scratch: Scratch, remember: String) throws -> Program.Run {
-    _ = try scratch.file(
-      "in", Data(Events.signIn("OctoDog", Self.password, remember: remember).utf8))
+    try scratch.file("in", Events.signIn("OctoDog", Self.password, remember: remember))
     return try scratch.shell(
       "$BOT --accounts sqlite \(Program.patient) --flow sign-in < $HOME/in; S=$?; rm $HOME/in; exit $S"
     )
@@ -173,9 +172,8 @@ struct RememberingTests {
 
   @Test func `a store given by a relative path is found from any folder`() throws {
     try Scratch.with { scratch in
-      _ = try scratch.file("up", Data("octodog\n\(Self.password)\n\(Self.password)\n".utf8))
-      _ = try scratch.file(
-        "in", Data(Events.signIn("octodog", Self.password, remember: "yes").utf8))
+      try scratch.file("up", "octodog\n\(Self.password)\n\(Self.password)\n")
+      try scratch.file("in", Events.signIn("octodog", Self.password, remember: "yes"))
       let run = try scratch.shell(
         """
         mkdir $HOME/a $HOME/b; cd $HOME/a
@@ -195,7 +193,7 @@ struct RememberingTests {
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")
       for (input, format) in [(#"{"command":"review"}"#, "jsonl"), ("/review", "text")] {
-        _ = try scratch.file("asked", Data((input + "\n").utf8))
+        try scratch.file("asked", input + "\n")
         let run = try scratch.shell(
           "$BOT --accounts sqlite --flow sign-in --format \(format) < $HOME/asked")
         #expect(run.output.contains("Username?"))
@@ -209,17 +207,16 @@ struct RememberingTests {
       try signUp(scratch)
       let terminal = try TestTerminal(
         "exec $BOT --accounts sqlite --flow sign-in --record $HOME/r.chat", scratch: scratch)
-      try terminal.waitForLine("Username?")
-      terminal.enter("octodog")
-      try terminal.waitForLine("Password?")
-      terminal.enter("mistyped-" + Self.password)
+      try terminal.answer([
+        "Username?": "octodog", "Password?": "mistyped-" + Self.password,
+      ])
       try terminal.waitForText("Wrong username or password")
       try terminal.waitForLine("Password?")
       terminal.type(Self.password)
-      try terminal.waitForLine("Password?" + String(repeating: "•", count: Self.password.count))
-      terminal.enter("")
-      try terminal.waitForLine("Your password is never kept. (y/N)")
-      terminal.enter("no")
+      try terminal.answer([
+        "Password?" + String(repeating: "•", count: Self.password.count): "",
+        "Your password is never kept. (y/N)": "no",
+      ])
       #expect(try terminal.waitForChange() == .exited(0))
       #expect(!terminal.bytes.contains(Self.password))
       let recording = try scratch.text("r.chat")
@@ -233,12 +230,10 @@ struct RememberingTests {
       _ = try signIn(scratch, remember: "yes")
       let terminal = try TestTerminal(
         "exec $BOT --accounts sqlite \(Program.patient) --flow sign-in", scratch: scratch)
-      try terminal.waitForLine("Username? (an empty line keeps octodog)")
-      terminal.enter("")
-      try terminal.waitForLine("Password?")
-      terminal.enter(Self.password)
-      try terminal.waitForLine("Your password is never kept. (y/N)")
-      terminal.enter("no")
+      try terminal.answer([
+        "Username? (an empty line keeps octodog)": "", "Password?": Self.password,
+        "Your password is never kept. (y/N)": "no",
+      ])
       #expect(try terminal.waitForChange() == .exited(0))
     }
   }

@@ -13,7 +13,7 @@ struct SCIMProgramTests {
   /// The URL of a provider without accounts, and the options that select it.
   private static func options(_ scratch: Scratch) throws -> (url: String, options: String) {
     let server = try #require(ScimServer.current[.usual])
-    _ = try scratch.file("token", Data((server.token + "\n").utf8))
+    try scratch.file("token", server.token + "\n")
     let url = server.url
     return (
       url, "\(Program.patient) --accounts scim --scim-url \(url) --scim-token-file $HOME/token"
@@ -33,7 +33,7 @@ struct SCIMProgramTests {
   {
     try Scratch.with { scratch in
       let (url, options) = try Self.options(scratch)
-      _ = try scratch.file("in", Data(Self.answers.utf8))
+      try scratch.file("in", Self.answers)
       let run = try scratch.shell(
         "$BOT \(options) --scim-attribute 'emails[0].value={{username}}@example.org' --yes"
           + " --record $HOME/r.chat < $HOME/in")
@@ -50,9 +50,9 @@ struct SCIMProgramTests {
   @Test func `failed sign-ins are counted across conversations if they can be stored`() throws {
     try Scratch.with { scratch in
       let (_, options) = try Self.options(scratch)
-      _ = try scratch.file("up", Data(Self.answers.utf8))
+      try scratch.file("up", Self.answers)
       #expect(try scratch.shell("$BOT \(options) --yes < $HOME/up").status == 0)
-      _ = try scratch.file("in", Data("octodog\nwrong-but-long\n".utf8))
+      try scratch.file("in", "octodog\nwrong-but-long\n")
       let signIn = "$BOT \(options) --flow sign-in < $HOME/in"
       let state = "$HOME/.local/state/signup-bot"
       #expect(try scratch.shell(signIn).output.contains("bot! Wrong username or password\n"))
@@ -85,8 +85,7 @@ struct SCIMProgramTests {
       let (url, options) = try Self.options(scratch)
       let terminal = try TestTerminal("exec $BOT \(options)", scratch: scratch)
       try terminal.signUp("octodog", Self.password)
-      #expect(try terminal.waitForChange() == .exited(0))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .exited(0))
       #expect(try Self.names(url, scratch) == ["octodog"])
     }
   }
@@ -120,7 +119,7 @@ struct SCIMProgramTests {
         end> signed-up exit=0 username=octodog
 
         """
-      _ = try scratch.file("t.chat", Data(script.utf8))
+      try scratch.file("t.chat", script)
       let alone = try scratch.shell("$BOT < $HOME/t.chat")
       #expect(alone.status == 65 && alone.errors.contains("needs --accounts scim"))
       let made = try scratch.shell("$BOT \(options) < $HOME/t.chat")
@@ -133,7 +132,7 @@ struct SCIMProgramTests {
   @Test func `F61 a refused token is the operator's problem and exits with 78`() throws {
     try Scratch.with { scratch in
       let (_, options) = try Self.options(scratch)
-      _ = try scratch.file("token", Data("wrong\n".utf8))
+      try scratch.file("token", "wrong\n")
       let run = try scratch.shell("$BOT \(options) <<< octodog")
       #expect(run.status == 78)
       #expect(
@@ -151,7 +150,7 @@ struct SCIMProgramTests {
   {
     try Scratch.with { scratch in
       let (_, options) = try Self.options(scratch)
-      _ = try scratch.file("token", Data((token + "\n").utf8))
+      try scratch.file("token", token + "\n")
       let run = try scratch.shell("$BOT \(options) <<< octodog")
       #expect(run.status == 78 && run.output.isEmpty)
       #expect(run.errors.contains("a token must consist of ASCII characters without spaces"))

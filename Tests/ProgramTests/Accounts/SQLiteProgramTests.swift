@@ -18,7 +18,7 @@ struct SQLiteProgramTests {
     throws
   {
     try Scratch.with { scratch in
-      _ = try scratch.file("in", Data(Self.answers.utf8))
+      try scratch.file("in", Self.answers)
       let made = try scratch.shell(
         "\(Self.bot) --yes --record $HOME/r.chat < $HOME/in")
       #expect(made.status == 0 && made.errors.isEmpty)
@@ -35,7 +35,7 @@ struct SQLiteProgramTests {
 
   @Test func `an existing name is taken, in any letter case`() throws {
     try Scratch.with { scratch in
-      _ = try scratch.file("in", Data(Self.answers.utf8))
+      try scratch.file("in", Self.answers)
       _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
       let again = try scratch.shell("\(Self.bot) <<< OctoDog")
       #expect(again.status == 1)
@@ -52,8 +52,7 @@ struct SQLiteProgramTests {
       try terminal.waitForText("You are signed in as octodog.")
       try terminal.waitForLine("(y/N)")
       terminal.enter("no")
-      #expect(try terminal.waitForChange() == .exited(0))
-      #expect(terminal.mode == terminal.before)
+      try terminal.expectRestored(after: .exited(0))
       let rows = try scratch.shell(Self.table("SELECT name FROM accounts"))
       #expect(rows.output == "octodog\n")
     }
@@ -75,7 +74,7 @@ struct SQLiteProgramTests {
         end> signed-up exit=0 username=octodog
 
         """
-      _ = try scratch.file("t.chat", Data(script.utf8))
+      try scratch.file("t.chat", script)
       let alone = try scratch.shell("$BOT < $HOME/t.chat")
       #expect(alone.status == 65)
       #expect(alone.errors.contains("stdin:2: @ accounts sqlite needs --accounts sqlite"))
@@ -89,10 +88,10 @@ struct SQLiteProgramTests {
   @Test func `only an existing account with the right password can sign in through a pipe`() throws
   {
     try Scratch.with { scratch in
-      _ = try scratch.file("in", Data(Self.answers.utf8))
+      try scratch.file("in", Self.answers)
       _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
       func signIn(_ name: String, _ password: String) throws -> Program.Run {
-        _ = try scratch.file("in", Data("\(name)\n\(password)\n".utf8))
+        try scratch.file("in", "\(name)\n\(password)\n")
         return try scratch.shell("\(Self.bot) --flow sign-in < $HOME/in")
       }
       let right = try signIn("OCTODOG", Self.password)
@@ -108,7 +107,7 @@ struct SQLiteProgramTests {
 
   @Test func `an unusable store exits with 78 and advice before the first question`() throws {
     try Scratch.with { scratch in
-      _ = try scratch.file("in", Data(Self.answers.utf8))
+      try scratch.file("in", Self.answers)
       _ = try scratch.shell("\(Self.bot) --yes < $HOME/in; chmod 644 \(Self.store)")
       let open = try scratch.shell("\(Self.bot) < $HOME/in")
       #expect(open.status == 78 && open.output.isEmpty)
@@ -124,7 +123,7 @@ struct SQLiteProgramTests {
     throws
   {
     try Scratch.with { scratch in
-      _ = try scratch.file("in", Data(Self.answers.utf8))
+      try scratch.file("in", Self.answers)
       let run = try scratch.shell(
         "\(Self.bot) --yes < $HOME/in > $HOME/out; ln \(Self.store) $HOME/other;"
           + " \(Self.bot) --sqlite-path $HOME/other --yes < $HOME/in")
@@ -147,7 +146,7 @@ struct SQLiteProgramTests {
         end> incomplete exit=2 question=password
 
         """
-      _ = try scratch.file("t.chat", Data(script.utf8))
+      try scratch.file("t.chat", script)
       _ = try scratch.shell(
         "mkdir -p $HOME/c/signup-bot; echo '{\"accounts\": \"sqlite\"}' > $HOME/c/signup-bot/config.json"
       )
@@ -163,7 +162,7 @@ struct SQLiteProgramTests {
 
   @Test func `doctor accepts a working store and leaves nothing behind`() throws {
     try Scratch.with { scratch in
-      _ = try scratch.file("in", Data(Self.answers.utf8))
+      try scratch.file("in", Self.answers)
       _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
       let doctor = try scratch.shell("$BOT doctor --accounts sqlite")
       #expect(doctor.status == 0, "\(doctor.output)")
@@ -175,7 +174,7 @@ struct SQLiteProgramTests {
   @Test func `many people in one stream share one open store`() throws {
     try Scratch.with { scratch in
       let people = (1...5).map { "person\($0)\n\(Self.password)\n\(Self.password)\n" }
-      _ = try scratch.file("in", Data(people.joined(separator: "\n").utf8))
+      try scratch.file("in", people.joined(separator: "\n"))
       let run = try scratch.shell(
         "\(Self.bot) --repeat --yes < $HOME/in > $HOME/out")
       #expect(run.status == 0)
@@ -187,16 +186,15 @@ struct SQLiteProgramTests {
   @Test func `F26 the name of a system user is taken if the policy reserves names`() throws {
     try Scratch.with { scratch in
       // Every machine has the user root. The policy's own list doesn't contain it.
-      _ = try scratch.file(
+      try scratch.file(
         "p.json",
-        Data(
-          #"""
-          {"name": "p", "username": {"rules": [
-            {"test": "notReserved", "names": ["other"], "refusal": "usernameReserved"}]},
-           "password": {"rules": []}, "repeat": {}, "availability": {}}
-          """#.utf8))
+        #"""
+        {"name": "p", "username": {"rules": [
+          {"test": "notReserved", "names": ["other"], "refusal": "usernameReserved"}]},
+         "password": {"rules": []}, "repeat": {}, "availability": {}}
+        """#)
       for name in ["root", "Root"] {
-        _ = try scratch.file("in", Data("\(name)\n".utf8))
+        try scratch.file("in", "\(name)\n")
         let run = try scratch.shell(
           "$BOT --accounts sqlite --policy $HOME/p.json --yes < $HOME/in")
         #expect(run.status == 1 && run.output.contains("bot! Username already taken"), "\(run)")
@@ -209,7 +207,7 @@ struct SQLiteProgramTests {
   @Test func `failures are counted by the IPv4 address or IPv6 network that sshd reports`() throws {
     try Scratch.with { scratch in
       for name in ["octocat", "octodog"] {
-        _ = try scratch.file("in", Data("\(name)\nxqzv-kjwp-fmgh\nxqzv-kjwp-fmgh\n".utf8))
+        try scratch.file("in", "\(name)\nxqzv-kjwp-fmgh\nxqzv-kjwp-fmgh\n")
         #expect(
           try scratch.shell("\(Self.bot) --policy local --yes < $HOME/in").status == 0)
       }
@@ -217,7 +215,7 @@ struct SQLiteProgramTests {
         ("octocat", "192.0.2.1"), ("octocat", "::ffff:192.0.2.1"), ("octocat", "2001:db8:0:1::1"),
         ("octodog", "2001:db8:0:1:ffff::2"), ("octodog", "no address"), ("octodog", ""),
       ] {
-        _ = try scratch.file("in", Data("\(name)\nqwv7-wrong\n".utf8))
+        try scratch.file("in", "\(name)\nqwv7-wrong\n")
         let run = try scratch.shell(
           "SSH_CONNECTION='\(address) 50000 192.0.2.9 22' "
             + "\(Self.bot) --flow sign-in < $HOME/in")
@@ -234,7 +232,7 @@ struct SQLiteProgramTests {
     throws
   {
     try Scratch.with { scratch in
-      _ = try scratch.file("in", Data(Self.answers.utf8))
+      try scratch.file("in", Self.answers)
       #expect(try scratch.shell("\(Self.bot) --yes < $HOME/in").status == 0)
       let folder = try scratch.shell("ls $(dirname \(Self.store))")
       #expect(folder.output == "accounts.sqlite\n")

@@ -1,6 +1,6 @@
-import TestSupport
+import Accounts
 
-extension Seeded {
+extension SplitMix64 {
   mutating func happens(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
   mutating func pick<Element>(_ choices: [Element]) -> Element {
@@ -10,10 +10,7 @@ extension Seeded {
 
 /// Random bare input and the options to run it with. The people have planted secrets, the policies
 /// and flows produce every form of the conversation, and the services fail wherever they can.
-struct BareStream: CustomStringConvertible {
-  /// The service that stores the accounts.
-  enum Service: CaseIterable { case mock, store, provider }
-
+struct BareStream: RandomInput {
   struct Person {
     let name: String
     /// The lines after the name.
@@ -21,7 +18,7 @@ struct BareStream: CustomStringConvertible {
   }
 
   let seed: UInt64
-  private(set) var service: Service
+  private(set) var service: RandomInputTests.Service
   private(set) var isMany: Bool
   private(set) var options: [String] = []
   private(set) var people: [Person] = []
@@ -31,18 +28,19 @@ struct BareStream: CustomStringConvertible {
   /// Every line that is meant as a secret.
   var planted: Set<String> { Set(people.flatMap(\.secrets)) }
 
-  var description: String { "seed \(seed): \(options.joined(separator: " "))\n\(input)" }
+  var accounts: [RandomInputTests.Account] { people.map { ($0.name, $0.secrets[0]) } }
 
   init(seed: UInt64) {
     self.seed = seed
-    var luck = Seeded(seed: seed)
-    service = luck.pick(Service.allCases)
+    var luck = SplitMix64(seed: seed)
+    service = luck.pick(RandomInputTests.Service.allCases)
     isMany = luck.happens(60)
     let policy = luck.pick(["rxswift", "combine", "simple", "local", "strict", "github", "moya"])
     // A sign-in at a provider would legitimately send the password in a request.
     let isSignIn = service != .provider && luck.happens(30)
     let hasRepeat = !isSignIn && policy != "simple" && policy != "moya"
     options = ["--seed", "\(seed)", "--locale", luck.pick(["en", "zh-Hans"]), "--policy", policy]
+    options += ["--record", "r.chat"]
     options += ["--flow", isSignIn ? "sign-in" : "sign-up"]
     if isMany { options += ["--repeat"] } else if luck.happens(60) { options += ["--yes"] }
     if luck.happens(20) { options += ["--format", "jsonl"] }
@@ -56,7 +54,7 @@ struct BareStream: CustomStringConvertible {
     input = isMany ? Self.records(people, &luck) : Self.lines(people[0], &luck)
   }
 
-  private static func person(_ index: Int, fields: Int, _ luck: inout Seeded) -> Person {
+  private static func person(_ index: Int, fields: Int, _ luck: inout SplitMix64) -> Person {
     let names = [
       "octodog", "octocat", "octobat", "octofox", "octohen\(index)", "bad name", "-", "/help",
       "/quit", "/edit", "//undo", "/nonsense", "yes", "no", "1", "admin", "x", "章鱼", "retry",
@@ -78,7 +76,7 @@ struct BareStream: CustomStringConvertible {
   }
 
   /// One person's lines. The last one may be missing, or more lines may follow it.
-  private static func lines(_ person: Person, _ luck: inout Seeded) -> String {
+  private static func lines(_ person: Person, _ luck: inout SplitMix64) -> String {
     var lines = [person.name] + person.secrets
     switch luck.pick([0, 0, 1, 2, 3]) {
     case 1: lines.removeLast()
@@ -92,7 +90,7 @@ struct BareStream: CustomStringConvertible {
   /// Everyone's lines. A record may have one line too few, or one or two too many, or it may run
   /// into the next record. It never does both: the result could have the right number of lines, and
   /// then no one could detect the fault.
-  private static func records(_ people: [Person], _ luck: inout Seeded) -> String {
+  private static func records(_ people: [Person], _ luck: inout SplitMix64) -> String {
     let mayRunTogether = luck.happens(40)
     var text = luck.happens(20) ? "\n" : ""
     for person in people {

@@ -1,25 +1,25 @@
+import Accounts
 import FaultServer
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 /// A SCIM provider that accepts and refuses requests at random.
 final class RandomProvider: Sendable {
   struct Account: Equatable {
-    let id: Int
+    let id: String
     let name: String
     let password: String
   }
 
   private struct State {
-    var luck: Seeded
+    var luck: SplitMix64
     var accounts: [Account] = []
   }
 
   private let state: Mutex<State>
 
-  init(luck: Seeded) { state = Mutex(State(luck: luck)) }
+  init(luck: SplitMix64) { state = Mutex(State(luck: luck)) }
 
   /// The accounts that were requested, whether they were created or not.
   var made: [Account] { state.withLock { $0.accounts } }
@@ -27,37 +27,24 @@ final class RandomProvider: Sendable {
   func answer(_ request: FaultServer.Request) -> FaultServer.Play {
     state.withLock { state in
       if request.path.hasSuffix("/ServiceProviderConfig") {
-        return .json(200, #"{"filter":{"supported":true},"authenticationSchemes":[]}"#)
+        return ScimReply.configuration
       }
-      if request.method != "POST" { return Self.found(request, state.accounts) }
+      if request.method != "POST" {
+        return ScimReply.users(state.accounts.map { ($0.id, $0.name) }, foundBy: request)
+      }
       guard
         let object = try? JSONSerialization.jsonObject(with: Data(request.body)),
         let body = object as? [String: Any]
       else { return .status(400) }
       let account = Account(
-        id: state.accounts.count, name: body["userName"] as? String ?? "",
+        id: "u\(state.accounts.count)", name: body["userName"] as? String ?? "",
         password: body["password"] as? String ?? "")
       state.accounts.append(account)
       switch state.luck.pick([201, 201, 201, 409, 400, 500]) {
-      case 201: return .json(201, Self.user(account), type: "application/scim+json")
-      case let status: return .json(status, #"{"detail":"no"}"#, type: "application/scim+json")
+      case 201: return ScimReply.created((account.id, account.name))
+      case let status: return .json(status, #"{"detail":"no"}"#, type: ScimReply.type)
       }
     }
-  }
-
-  private static func user(_ account: Account) -> String {
-    let object = ["id": "u\(account.id)", "userName": account.name]
-    let data = try? JSONSerialization.data(withJSONObject: object)
-    return String(decoding: data ?? Data(), as: UTF8.self)
-  }
-
-  private static func found(
-    _ request: FaultServer.Request, _ accounts: [Account]
-  ) -> FaultServer.Play {
-    let target = request.target.removingPercentEncoding ?? ""
-    let users = accounts.filter { target.contains("\"\($0.name)\"") }.map(user)
-    let list = #"{"totalResults":\#(users.count),"Resources":[\#(users.joined(separator: ","))]}"#
-    return .json(200, list, type: "application/scim+json")
   }
 }
 

@@ -182,10 +182,10 @@ struct RepeatTests {
     let newest = Mutex("")
     let server = try FaultServer { request in
       if request.path.hasSuffix("/ServiceProviderConfig") {
-        return .json(200, #"{"filter":{"supported":true},"authenticationSchemes":[]}"#)
+        return ScimReply.configuration
       }
       if request.path.hasSuffix("/Users"), request.method == "GET" {
-        return .json(200, #"{"totalResults":0,"Resources":[]}"#)
+        return ScimReply.users([], foundBy: request)
       }
       // The account that was made last, which is asked for by its id afterwards.
       let name = newest.withLock { newest in

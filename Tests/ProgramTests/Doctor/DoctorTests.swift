@@ -88,9 +88,9 @@ struct DoctorTests {
         [{"test": "minimum", "limit": 9, "refusal": "tooShort"},
          {"test": "maximum", "limit": 3, "refusal": "usernameTooLong"}]
         """
-      _ = try scratch.file(
+      try scratch.file(
         "p.json",
-        Data(#"{"name": "p", "username": {"rules": \#(rules)}, "password": {"rules": []}}"#.utf8))
+        #"{"name": "p", "username": {"rules": \#(rules)}, "password": {"rules": []}}"#)
       for command in ["doctor", "talk"] {
         let run = try scratch.shell("$BOT \(command) --policy $HOME/p.json")
         #expect(run.status == 78)

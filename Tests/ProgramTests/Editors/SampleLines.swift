@@ -1,6 +1,6 @@
+import Accounts
 import Chat
 import Foundation
-import TestSupport
 
 @testable import Transcripts
 
@@ -17,7 +17,7 @@ enum SampleLines {
     var seen: Set<String> = []
     let goldens = try golden()
     let good = (goldens + edges + (try words())).filter { seen.insert($0).inserted }
-    var random = Seeded(seed: 42)
+    var random = SplitMix64(seed: 42)
     let slips = (0..<3000).map { _ in slip(in: good.randomElement(using: &random)!, &random) }
     return good + slips.filter { seen.insert($0).inserted && !$0.contains("\n") }
   }
@@ -96,7 +96,7 @@ enum SampleLines {
   /// a set of characters matches both.
   static let beyondVim = ["@ seed\u{301} 1", "key> pw\u{301}", "end> x\u{301} exit=0"]
 
-  private static func slip(in line: String, _ random: inout Seeded) -> String {
+  private static func slip(in line: String, _ random: inout SplitMix64) -> String {
     var scalars = Array(line.unicodeScalars)
     for _ in 0..<Int.random(in: 1...2, using: &random) {
       let place = Int.random(in: 0...min(scalars.count, 40), using: &random)

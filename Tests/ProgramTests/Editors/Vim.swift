@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The real editor, without any of the user's configuration.
@@ -44,8 +45,8 @@ enum Vim {
   /// Runs a script in Vim on a transcript and returns what it wrote to `$HOME/seen`.
   private static func run(_ script: String, on file: String) throws -> String {
     try Scratch.with { scratch in
-      let file = try scratch.file("lines.chat", Data(file.utf8))
-      let script = try scratch.file("script.vim", Data(script.utf8))
+      let file = try scratch.file("lines.chat", file)
+      let script = try scratch.file("script.vim", script)
       let runtime = Program.root.path + "/.editors/vim"
       let status = try? Spawn.run(
         [

@@ -1,8 +1,8 @@
-import TestSupport
+import Accounts
 
 /// Random events of many people and the options to run them with. Secrets are planted, and each
 /// person's events may be missing, repeated, mangled or refused.
-struct EventStream: CustomStringConvertible {
+struct EventStream: RandomInput {
   struct Person {
     let name: String
     let password: String
@@ -11,7 +11,7 @@ struct EventStream: CustomStringConvertible {
   }
 
   let seed: UInt64
-  private(set) var service: BareStream.Service
+  private(set) var service: RandomInputTests.Service
   private(set) var options: [String] = []
   private(set) var people: [Person] = []
   /// The input, one event per line.
@@ -20,12 +20,12 @@ struct EventStream: CustomStringConvertible {
   /// Every value that is meant as a secret.
   var planted: Set<String> { Set(people.flatMap { [$0.password, $0.repeated] }) }
 
-  var description: String { "seed \(seed): \(options.joined(separator: " "))\n\(input)" }
+  var accounts: [RandomInputTests.Account] { people.map { ($0.name, $0.password) } }
 
   init(seed: UInt64) {
     self.seed = seed
-    var luck = Seeded(seed: seed)
-    service = luck.pick(BareStream.Service.allCases)
+    var luck = SplitMix64(seed: seed)
+    service = luck.pick(RandomInputTests.Service.allCases)
     let policy = luck.pick(["rxswift", "combine", "simple", "local", "strict", "github", "moya"])
     let isSignIn = service != .provider && luck.happens(20)
     let hasRepeat = !isSignIn && policy != "simple" && policy != "moya"
@@ -52,7 +52,7 @@ struct EventStream: CustomStringConvertible {
     }
   }
 
-  private static func person(_ index: Int, _ luck: inout Seeded) -> Person {
+  private static func person(_ index: Int, _ luck: inout SplitMix64) -> Person {
     let names = [
       "octodog", "octocat", "octobat", "octofox", "octohen\(index)", "octohen\(index)",
       "octohen\(index)", "bad name", "/help", "yes", "no", "1", "admin", "章鱼",
@@ -71,20 +71,17 @@ struct EventStream: CustomStringConvertible {
   }
 
   private static func events(
-    of person: Person, _ isSignIn: Bool, _ hasRepeat: Bool, _ luck: inout Seeded
+    of person: Person, _ isSignIn: Bool, _ hasRepeat: Bool, _ luck: inout SplitMix64
   ) -> [String] {
-    func entered(_ kind: String, _ value: String) -> String {
-      #"{"lineEntered":{"\#(kind)":"\#(value)"}}"#
-    }
     func typed(_ field: String, _ value: String) -> String {
       #"{"textEdited":{"field":"\#(field)","secret":"\#(value)"}}"#
     }
-    var events = [entered("text", (person.name.hasPrefix("/") ? "/" : "") + person.name)]
+    var events = [Events.text((person.name.hasPrefix("/") ? "/" : "") + person.name)]
     if luck.happens(70) {
-      events.append(entered("secret", person.password))
-      if hasRepeat { events.append(entered("secret", person.repeated)) }
+      events.append(Events.secret(person.password))
+      if hasRepeat { events.append(Events.secret(person.repeated)) }
       if isSignIn { return events }
-      return events + [luck.happens(50) ? entered("text", "yes") : #"{"signUpRequested":{}}"#]
+      return events + [luck.happens(50) ? Events.text("yes") : #"{"signUpRequested":{}}"#]
     }
     events.append(typed("password", person.password))
     if hasRepeat { events.append(typed("repeat", person.repeated)) }
@@ -92,7 +89,7 @@ struct EventStream: CustomStringConvertible {
   }
 
   private static func spoil(
-    _ events: inout [String], keepingFirst: Bool, of person: Person, _ luck: inout Seeded
+    _ events: inout [String], keepingFirst: Bool, of person: Person, _ luck: inout SplitMix64
   ) {
     let first = keepingFirst ? 1 : 0
     guard events.count > first else { return }
@@ -104,7 +101,7 @@ struct EventStream: CustomStringConvertible {
     case 4:
       let command = luck.pick(["quit", "back", "undo", "fly"])
       events.insert(#"{"command":"\#(command)"}"#, at: place)
-    case 5: events.insert(#"{"lineEntered":{"secret":"\#(person.password)"}}"#, at: place)
+    case 5: events.insert(Events.secret(person.password), at: place)
     case 6: events.insert(#"{"interrupted":{}}"#, at: place)
     // The event that begins the person's conversation may be mangled, too.
     default: events[0].removeLast()

@@ -5,8 +5,8 @@ import Testing
 @Suite(.ownThreads)
 struct HeadlessTests {
   @Test func `F75 an account made is told of where a secret was about to be written`() throws {
-    func secret(_ text: String) -> String { #"{"lineEntered":{"secret":"\#(text)"}}"# }
-    func text(_ text: String) -> String { #"{"lineEntered":{"text":"\#(text)"}}"# }
+    func secret(_ text: String) -> String { Events.secret(text) }
+    func text(_ text: String) -> String { Events.text(text) }
     let started = #"{"started":{}}"#
     let run = try session(
       [started, text("bob"), secret("hunter22"), text("yes"), text("hunter22"), text("dee")]
@@ -31,7 +31,7 @@ struct HeadlessTests {
   func `a password that stands in a record's own words is betrayed by none`(password: String) throws
   {
     let run = try session(
-      [Self.signUp[0], #"{"lineEntered":{"secret":"\#(password)"}}"#, Self.signUp[3]],
+      [Self.signUp[0], Events.secret(password), Self.signUp[3]],
       Self.quick + ["--policy", "moya"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.hasSuffix(#""username":"octodog"}"# + "\n"))
@@ -43,7 +43,7 @@ struct HeadlessTests {
   func `F51 a secret that JSON escapes is found all the same`(secret: String) throws {
     let run = try session(
       [
-        Self.signUp[0], #"{"lineEntered":{"secret":"\#(secret)"}}"#,
+        Self.signUp[0], Events.secret(secret),
         #"{"command":"edit username"}"#, #"{"lineEntered":{"text":"x\#(secret)"}}"#,
       ], Self.quick + ["--policy", "moya"])
     #expect(run.status == 74)
@@ -57,7 +57,7 @@ struct HeadlessTests {
   func `a first event over 64 KiB is treated as an event, not as an answer`(length: Int) throws {
     let text = String(repeating: "a", count: length)
     let run = try Program.run(
-      PipeTests.quick, lines: #"{"lineEntered":{"text":"\#(text)"}}"# + "\n")
+      PipeTests.quick, lines: Events.text(text) + "\n")
     #expect(run.status == 65)
     #expect(run.output.contains(#"{"record":"error","line":1,"#))
     #expect(!run.output.contains("aaaa"))
@@ -81,8 +81,7 @@ struct HeadlessTests {
   }
 
   static let signUp = [
-    #"{"lineEntered":{"text":"octodog"}}"#, #"{"lineEntered":{"secret":"secret1"}}"#,
-    #"{"lineEntered":{"secret":"secret1"}}"#, #"{"lineEntered":{"text":"yes"}}"#,
+    Events.text("octodog"), Events.secret("secret1"), Events.secret("secret1"), Events.text("yes"),
   ]
 
   @Test func `blank lines before the first event are ignored, and secrets stay hidden`() throws {
@@ -136,7 +135,7 @@ struct HeadlessTests {
 
   @Test func `an interrupt overtakes waiting events while the service works`() throws {
     let run = try session(
-      [#"{"lineEntered":{"text":"octodog"}}"#, #"{"interrupted":{}}"#],
+      [Events.text("octodog"), #"{"interrupted":{}}"#],
       ["--mock-latency", "600s", "--timeout", "600s"])
     #expect(run.output.contains(#""key":"checkCancelled""#))
     #expect(run.output.contains(#""initial":"octodog""#))
@@ -148,8 +147,8 @@ struct HeadlessTests {
 
   @Test func `a secret can't answer an open question, and text can't answer a secret one`() throws {
     let run = try session(
-      [#"{"lineEntered":{"secret":"hunter2"}}"#] + [Self.signUp[0]]
-        + [#"{"lineEntered":{"text":"hunter2"}}"#, #"{"lineEntered":{"text":"/back"}}"#])
+      [Events.secret("hunter2")] + [Self.signUp[0]]
+        + [Events.text("hunter2"), Events.text("/back")])
     #expect(!(run.output + run.errors).contains("hunter2"))
     #expect(kinds(try records(run)).count { $0 == "error" } == 2)
     #expect(run.output.contains(#"{"record":"you","text":"/back"}"#))
@@ -215,7 +214,7 @@ struct HeadlessTests {
 
   @Test func `F77 a password can be entered and changed 12,000 times`() throws {
     let changes = (0..<12_000).flatMap { number in
-      [#"{"lineEntered":{"secret":"hunter-\#(number)-x"}}"#, #"{"command":"back"}"#]
+      [Events.secret("hunter-\(number)-x"), #"{"command":"back"}"#]
     }
     let run = try session([Self.signUp[0]] + changes + Self.signUp[1...])
     #expect(run.status == 0 && !run.isSignal, "\(run.errors.suffix(300))")

@@ -7,10 +7,9 @@ struct ManyPeopleTests {
   static let many = HeadlessTests.quick + ["--repeat", "--mock-taken", "octocat"]
   static let started = #"{"started":{}}"#
 
-  private static func name(_ name: String) -> String { #"{"lineEntered":{"text":"\#(name)"}}"# }
-  private static func secret(_ text: String) -> String { #"{"lineEntered":{"secret":"\#(text)"}}"# }
   private static func person(_ who: String, _ password: String) -> [String] {
-    [name(who), secret(password), secret(password), #"{"signUpRequested":{}}"#]
+    [Events.text(who)] + Array(repeating: Events.secret(password), count: 2)
+      + [#"{"signUpRequested":{}}"#]
   }
 
   private func run(_ events: [String]) throws -> Program.Run {
@@ -27,12 +26,17 @@ struct ManyPeopleTests {
   /// Events after which Bob's conversation must not continue with what Cyrus enters.
   static let faults = [
     // A password that is too short, and events that can't be used.
-    [name("bob"), secret("abc")], [name("bob"), "{"], [name("bob"), name("bob")],
-    [name("bob"), secret("hunter22"), secret("hunter33")], [secret("hunter22")],
+    [Events.text("bob"), Events.secret("abc")], [Events.text("bob"), "{"],
+    [Events.text("bob"), Events.text("bob")],
+    [Events.text("bob"), Events.secret("hunter22"), Events.secret("hunter33")],
+    [Events.secret("hunter22")],
     // Bob leaves early.
-    [name("bob"), secret("hunter22")], [name("bob")], [],
-    [name("octocat")], [name("bob"), #"{"command":"fly"}"#],
-    [name("bob"), secret("hunter22"), secret("hunter22"), secret("hunter22")],
+    [Events.text("bob"), Events.secret("hunter22")], [Events.text("bob")], [],
+    [Events.text("octocat")], [Events.text("bob"), #"{"command":"fly"}"#],
+    [
+      Events.text("bob"), Events.secret("hunter22"), Events.secret("hunter22"),
+      Events.secret("hunter22"),
+    ],
     [#"{"textEdited":{"field":"password","secret":"hunter22"}}"#],
     [#"{"textEdited":{"field":"password","secret":"hunter22"}}"#, #"{"signUpRequested":{}}"#],
   ]
@@ -54,7 +58,7 @@ struct ManyPeopleTests {
 
   @Test func `F84 a mangled started event skips the next person`() throws {
     let run = try run(
-      [Self.started, Self.name("bob"), "{\"started\"{}}"] + Self.person("cyrus", "secret1")
+      [Self.started, Events.text("bob"), "{\"started\"{}}"] + Self.person("cyrus", "secret1")
         + [Self.started] + Self.person("dee", "secret2"))
     #expect(
       ends(run) == [
@@ -130,7 +134,7 @@ struct ManyPeopleTests {
   @Test func `without --repeat, a refused answer can be corrected`() throws {
     let run = try Program.run(
       HeadlessTests.quick,
-      lines: ([Self.started, "{", Self.name("bob"), Self.secret("abc"), Self.started]
+      lines: ([Self.started, "{", Events.text("bob"), Events.secret("abc"), Self.started]
         + Self.person("bob", "secret1").dropFirst()).map { $0 + "\n" }.joined())
     #expect(ends(run) == [#""outcome":"signed-up","exit":0,"username":"bob"}"#])
   }

@@ -16,20 +16,17 @@ struct RecordingTests {
     try Scratch.with { scratch in
       let terminal = try TmuxTerminal(
         TerminalScreenTests.bot + " --record $HOME/r.chat", scratch: scratch)
-      try terminal.waitForPrompt("Username?")
-      try terminal.enter("octodog")
-      try terminal.waitForPrompt("Password?")
-      try terminal.enter(secrets.short)
+      try terminal.answer([
+        "Username?": "octodog", "Password?": secrets.short,
+      ])
       try terminal.waitForLine("Password must be at least 5 characters")
-      try terminal.waitForPrompt("Password?")
-      try terminal.enter(secrets.right)
-      try terminal.waitForPrompt("Password again?")
-      try terminal.enter(secrets.wrong)
+      try terminal.answer([
+        "Password?": secrets.right, "Password again?": secrets.wrong,
+      ])
       try terminal.waitForLine("Password different")
-      try terminal.waitForPrompt("Password again?")
-      try terminal.enter(secrets.right)
-      try terminal.waitForPrompt("Sign up as octodog? (Y/n)")
-      try terminal.enter("yes")
+      try terminal.answer([
+        "Password again?": secrets.right, "Sign up as octodog? (Y/n)": "yes",
+      ])
       try terminal.waitForEnd()
       return try scratch.text("r.chat")
     }

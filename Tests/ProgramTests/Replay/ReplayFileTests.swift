@@ -4,21 +4,19 @@ import Testing
 /// Odd files and folders: `replay` reports them, and neither hangs nor crashes.
 @Suite(.ownThreads)
 struct ReplayFileTests {
-  /// The beginning of a command line that takes away root's right to bypass file modes.
-  private static let asNobody =
-    getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search" : "env"
-
   @Test func `an unreadable folder or file is reported, and the status is 74`() throws {
     try Scratch.with { scratch in
       try scratch.files(["a.chat": Chats.good, "in/b.chat": Chats.good, "c.chat": Chats.good])
       let run = try scratch.shell(
-        "chmod 0 d/in d/c.chat; \(Self.asNobody) $BOT replay d; s=$?; chmod 700 d/in; exit $s")
+        "chmod 0 d/in d/c.chat; \(Program.withoutPrivileges) $BOT replay d; s=$?; chmod 700 d/in; exit $s"
+      )
       #expect(run.status == 74)
       #expect(run.output.contains("d/in:1: can't be opened: Permission denied"))
       #expect(run.output.contains("d/c.chat:1: can't be opened: Permission denied"))
       #expect(run.output.contains("1 agrees, 0 differ, 2 broken"))
       let alone = try scratch.shell(
-        "chmod 0 d/in; \(Self.asNobody) $BOT replay d/in; s=$?; chmod 700 d/in; exit $s")
+        "chmod 0 d/in; \(Program.withoutPrivileges) $BOT replay d/in; s=$?; chmod 700 d/in; exit $s"
+      )
       #expect(alone.status == 74)
     }
   }

@@ -6,11 +6,9 @@ import Testing
 struct ReplayWatchTests {
   /// Starts the watch without root's right to bypass file modes.
   private func watch(_ scratch: Scratch, _ paths: String = "d") throws -> TmuxTerminal {
-    let nobody =
-      getuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search " : ""
+    let line = "\(Program.withoutPrivileges) $BOT replay --watch \(paths)"
     return try TmuxTerminal(
-      "cd $HOME\n" + TmuxTerminal.watched(nobody + "$BOT replay --watch \(paths)"), rows: 50,
-      scratch: scratch)
+      "cd $HOME\n" + TmuxTerminal.watched(line), rows: 50, scratch: scratch)
   }
 
   /// Creates the folder `d` with a separate program. A child of another test could inherit a file

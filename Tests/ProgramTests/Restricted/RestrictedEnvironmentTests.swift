@@ -73,7 +73,7 @@ extension RestrictedTests {
   @Test func `the environment can't supply a terminal description`() throws {
     try Scratch.with { scratch in
       let source = try scratch.file(
-        "source", Data("xterm-256color|evil,el=\\E[K\\E]0;pwned\\007,use=xterm-color,\n".utf8))
+        "source", "xterm-256color|evil,el=\\E[K\\E]0;pwned\\007,use=xterm-color,\n")
       let compiled = try Program.shell("tic -o \(scratch.path) \(source)")
       try #require(compiled.status == 0, "\(compiled.errors)")
       func bytes(_ door: Door) throws -> String {

@@ -49,10 +49,10 @@ extension RestrictedTests {
       let folder = scratch.path + "/signup-bot"
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
-      let planted = try scratch.file("planted", Data("planted-secret\n".utf8))
+      let planted = try scratch.file("planted", "planted-secret\n")
       let text = Self.head + "@ secret a file:\(planted)\nyou> octodog\nkey> a\n"
       func run(_ word: String, _ variable: String?) throws -> Int32 {
-        _ = try scratch.file("signup-bot/config.json", Data("{\"restricted\": \(word)}".utf8))
+        try scratch.file("signup-bot/config.json", "{\"restricted\": \(word)}")
         var environment = ["XDG_CONFIG_HOME": scratch.path]
         environment["SIGNUP_BOT_RESTRICTED"] = variable
         return try Door.ordinary.run(input: text, environment: environment).status
@@ -78,8 +78,8 @@ extension RestrictedTests {
     _ config: String, mode: String = "644", folderMode: String = "755", change: String = ":",
     start: String = "exec -a -signup-bot $BOT", input: String, _ scratch: Scratch
   ) throws -> Program.Run {
-    let file = try scratch.file("config.json", Data(config.utf8))
-    let answers = try scratch.file("answers", Data(input.utf8))
+    let file = try scratch.file("config.json", config)
+    let answers = try scratch.file("answers", input)
     let etc = scratch.path + "/etc"
     let line = """
       rm -rf \(etc); mkdir -m 755 \(etc); mkdir -m \(folderMode) \(etc)/signup-bot
@@ -127,7 +127,7 @@ extension RestrictedTests {
   @Test func `a file in a folder that other users can write to is not the operator's file`() throws
   {
     try Scratch.with { scratch in
-      let file = try scratch.file("config.json", Data("{}".utf8))
+      let file = try scratch.file("config.json", "{}")
       #expect(throws: (any Error).self) { try OperatorsFile(path: file).bytes() }
       #expect(try OperatorsFile(path: "/etc/no-such-folder/config.json").bytes() == nil)
     }

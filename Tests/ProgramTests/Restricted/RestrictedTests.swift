@@ -77,7 +77,7 @@ struct RestrictedTests {
 
   @Test func `no file is read in place of the input`() throws {
     try Scratch.with { scratch in
-      let file = try scratch.file("planted", Data("planted-name\n".utf8))
+      let file = try scratch.file("planted", "planted-name\n")
       #expect(try Door.ordinary.run(file).output.contains("planted-name"))
       let run = try Door.option.run(file)
       #expect(run.status == 64)
@@ -114,7 +114,7 @@ struct RestrictedTests {
     try Scratch.with { scratch in
       let canary = Canary(scratch)
       let folder = try canary.programs("backtrace")
-      _ = try scratch.file("short.chat", Data("@ transcript 1\n".utf8))
+      try scratch.file("short.chat", "@ transcript 1\n")
       try canary.tellsApart { door in
         let fifo = scratch.path + "/\(door)"
         let (command, sign) =
@@ -145,7 +145,7 @@ struct RestrictedTests {
       for text in ["$(touch \(canary.path))", "`touch \(canary.path)`", "|touch \(canary.path)"] {
         for line in [text, "!" + text, ";" + text, ":!" + text, "/open " + text, "/edit " + text] {
           let run = try door.run(input: line + "\nSecret12\nSecret12\nyes\n")
-          #expect([1, 2, 65].contains(run.status), "\(run)")
+          #expect((line.hasPrefix("/") ? [1, 2] : [65]).contains(run.status), "\(line) \(run)")
         }
       }
       #expect(!canary.isThere)

@@ -9,7 +9,7 @@ extension RestrictedTests {
   @Test(arguments: ["file:", "env:"])
   func `a transcript can't take a secret from a file or the environment`(source: String) throws {
     try Scratch.with { scratch in
-      let file = try scratch.file("shadow", Data("planted-secret\n".utf8))
+      let file = try scratch.file("shadow", "planted-secret\n")
       let place = source == "file:" ? file : "PLANTED"
       let text =
         Self.head + "@ secret a \(source)\(place)\nyou> octodog\nkey> a\nkey> a\nyou> /review\n"
@@ -38,7 +38,7 @@ extension RestrictedTests {
   @Test func `a transcript can't read a policy from a file`() throws {
     try Scratch.with { scratch in
       let json = #"{"name": "own", "username": {"rules": []}, "password": {"rules": []}}"#
-      let file = try scratch.file("own.json", Data(json.utf8))
+      let file = try scratch.file("own.json", json)
       let text = Self.head + "@ policy \(file)\nyou> x\n"
       #expect(try Door.ordinary.run(input: text).output.contains("bot> Password?"))
       for door in Door.restricted {
@@ -52,7 +52,7 @@ extension RestrictedTests {
 
   @Test func `the contents of a file that is not a policy are not revealed`() throws {
     try Scratch.with { scratch in
-      let file = try scratch.file("shadow", Data("root:planted:1:2\n".utf8))
+      let file = try scratch.file("shadow", "root:planted:1:2\n")
       for door in Door.restricted {
         let run = try door.run(input: Self.head + "@ policy \(file)\nyou> x\n")
         #expect(run.status == 65)

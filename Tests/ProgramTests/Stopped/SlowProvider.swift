@@ -12,21 +12,28 @@ final class SlowProvider: Sendable {
   private let server: FaultServer
   private let created: Created
 
+  private final class Created: Sendable {
+    let names = Mutex<Set<String>>([])
+  }
+
   /// - Parameter pause: Called twice for each sign-up, with the name.
   init(_ pause: @escaping @Sendable (Step, String) -> Void = { _, _ in }) throws {
     let created = Created()
     self.created = created
     server = try FaultServer { request in
       if request.path.hasSuffix("/ServiceProviderConfig") {
-        return .json(200, #"{"filter":{"supported":true},"authenticationSchemes":[]}"#)
+        return ScimReply.configuration
       }
-      guard request.method == "POST" else { return created.found(by: request) }
+      guard request.method == "POST" else {
+        let users = created.names.withLock { names in names.map { ("u-" + $0, $0) } }
+        return ScimReply.users(users, foundBy: request)
+      }
       let object = try? JSONSerialization.jsonObject(with: Data(request.body))
       let name = (object as? [String: Any])?["userName"] as? String ?? ""
       pause(.beforeCreation, name)
       created.names.withLock { _ = $0.insert(name) }
       pause(.afterCreation, name)
-      return .json(201, Created.user(name), type: "application/scim+json")
+      return ScimReply.created(("u-" + name, name))
     }
   }
 
@@ -35,19 +42,4 @@ final class SlowProvider: Sendable {
 
   /// The options that select this provider.
   var options: String { "\(Program.patient) --accounts scim --scim-url \(server.url)" }
-
-  private final class Created: Sendable {
-    let names = Mutex<Set<String>>([])
-
-    static func user(_ name: String) -> String { #"{"id":"u-\#(name)","userName":"\#(name)"}"# }
-
-    func found(by request: FaultServer.Request) -> FaultServer.Play {
-      let target = request.target.removingPercentEncoding ?? ""
-      let users = names.withLock { names in
-        names.filter { target.contains("\"\($0)\"") }.map(Self.user)
-      }
-      let list = #"{"totalResults":\#(users.count),"Resources":[\#(users.joined(separator: ","))]}"#
-      return .json(200, list, type: "application/scim+json")
-    }
-  }
 }

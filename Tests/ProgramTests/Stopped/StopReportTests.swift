@@ -5,12 +5,8 @@ import Testing
 /// What stderr says if the program is ended during a sign-up, or in a run of many conversations.
 @Suite(.ownThreads)
 struct StopReportTests {
-  private static let signals = [
-    ("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP), ("QUIT", SIGQUIT),
-  ]
-
   static let endings = StoppedRun.Form.allCases.flatMap { form in
-    signals.map { (form, $0.0, $0.1) }
+    StoppedRun.signals.map { (form, $0.0, $0.1) }
   }
 
   @Test(arguments: endings)
@@ -36,7 +32,7 @@ struct StopReportTests {
 
   @Test func `F86 a run that is stopped during a check says where to continue`() throws {
     try Scratch.with { scratch in
-      _ = try scratch.file("in", Data(StoppedRun.Form.records.input(["anna", "bert"]).utf8))
+      try scratch.file("in", StoppedRun.Form.records.input(["anna", "bert"]))
       let run = try scratch.shell(
         """
         mkfifo $HOME/out
@@ -55,7 +51,7 @@ struct StopReportTests {
 
   /// stderr is a pipe that is full, so that the report can't be written yet.
   private static func blocked(_ rest: String, in scratch: Scratch) throws -> Program.Run {
-    _ = try scratch.file("in", Data("anna\n\(StoppedRun.password)\n".utf8))
+    try scratch.file("in", "anna\n\(StoppedRun.password)\n")
     return try scratch.shell(
       """
       mkfifo $HOME/out $HOME/err
@@ -74,7 +70,7 @@ struct StopReportTests {
       """)
   }
 
-  @Test(arguments: [("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP), ("QUIT", SIGQUIT)])
+  @Test(arguments: StoppedRun.signals)
   func `F86 a second signal ends a program whose stderr no one reads`(name: String, signal: Int32)
     throws
   {
@@ -120,7 +116,7 @@ struct StopReportTests {
         _ = Deadline.awaits { FileManager.default.fileExists(atPath: closed) }
       }
       let names = form.isOfMany ? ["anna", "bert"] : ["bert"]
-      _ = try scratch.file("in", Data(form.input(names).utf8))
+      try scratch.file("in", form.input(names))
       let run = try scratch.shell(
         """
         \(form.feeding); mkfifo $HOME/out

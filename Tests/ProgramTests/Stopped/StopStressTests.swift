@@ -6,9 +6,6 @@ import Testing
 @Suite(.ownThreads)
 struct StopStressTests {
   private static let names = ["anna", "bert", "cleo"]
-  private static let signals = [
-    ("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP), ("QUIT", SIGQUIT),
-  ]
 
   private static func expectTold(
     _ run: StoppedRun, _ created: Set<String>, _ signal: Int32, _ trial: String
@@ -31,7 +28,7 @@ struct StopStressTests {
   {
     for var fuzz in FuzzCase.cases(6) {
       try Scratch.with { scratch in
-        let (name, signal) = fuzz.pick(Self.signals)
+        let (name, signal) = fuzz.pick(StoppedRun.signals)
         let people = form.isOfMany ? Self.names : ["anna"]
         // The moment is what is tested, so this is not a wait for a state.
         let moment = "sleep 0.\(String(format: "%03d", fuzz.below(300)))"
@@ -53,7 +50,7 @@ struct StopStressTests {
   ) throws {
     for var fuzz in FuzzCase.cases(6) {
       try Scratch.with { scratch in
-        let (name, signal) = fuzz.pick(Self.signals)
+        let (name, signal) = fuzz.pick(StoppedRun.signals)
         let people = form.isOfMany ? Self.names : ["anna"]
         let (before, after) = (UInt32(fuzz.below(100_000)), UInt32(fuzz.below(100_000)))
         let provider = try SlowProvider { step, _ in

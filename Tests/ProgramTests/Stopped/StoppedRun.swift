@@ -22,11 +22,8 @@ struct StoppedRun {
       case .answers: return [name, password, password, "yes"]
       case .records: return [name, password, password, ""]
       case .events, .eventsOfMany:
-        let secret = #"{"lineEntered":{"secret":"\#(password)"}}"#
-        return [
-          #"{"started":{}}"#, #"{"lineEntered":{"text":"\#(name)"}}"#, secret, secret,
-          #"{"lineEntered":{"text":"yes"}}"#,
-        ]
+        let secret = Events.secret(password)
+        return [#"{"started":{}}"#, Events.text(name), secret, secret, Events.text("yes")]
       case .transcript, .transcripts:
         return [
           "@ transcript 1", "@ accounts mock", "@ secret p strong", "you> \(name)", "key> p",
@@ -53,6 +50,11 @@ struct StoppedRun {
     }
   }
 
+  /// The signals that end a run.
+  static let signals = [
+    ("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP), ("QUIT", SIGQUIT),
+  ]
+
   static let password = "xqzv-kjwp-fmgh-ty9"
 
   let status: Int32
@@ -67,7 +69,7 @@ struct StoppedRun {
     _ form: Form, _ names: [String], _ options: String, _ signal: String, during name: String,
     then: String = "", in scratch: Scratch
   ) throws {
-    _ = try scratch.file("in", Data(form.input(names).utf8))
+    try scratch.file("in", form.input(names))
     let run = try scratch.shell(
       """
       \(form.feeding); mkfifo $HOME/out

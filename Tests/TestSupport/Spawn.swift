@@ -2,9 +2,11 @@ import Glibc
 
 /// Starts a program and waits for it. Foundation's `Process` detects the end of a child by a
 /// descriptor that a daemon (tmux's server) inherits and keeps open forever.
-enum Spawn {
-  struct Failure: Error {
-    let code: Int32
+package enum Spawn {
+  package struct Failure: Error {
+    package let code: Int32
+
+    package init(code: Int32) { self.code = code }
   }
 
   /// Runs a program to its end.
@@ -13,7 +15,7 @@ enum Spawn {
   ///   - output: The file for stdout.
   ///   - errors: The file for stderr.
   /// - Returns: The status from waitpid.
-  static func run(
+  package static func run(
     _ arguments: [String], environment: [String: String], output: String, errors: String
   ) throws -> Int32 {
     let child = try start(arguments, environment: environment) { actions in
@@ -28,7 +30,7 @@ enum Spawn {
   ///
   /// - Parameter other: The descriptor that the program gets as 3. If it is negative, 3 is the
   ///   terminal.
-  static func start(
+  package static func start(
     _ arguments: [String], environment: [String: String], terminal: String, other: CInt
   ) throws -> pid_t {
     try start(arguments, environment: environment, ownSession: true, descriptors: 4) { actions in
@@ -45,7 +47,7 @@ enum Spawn {
   ///   - streams: Sets up the program's descriptors.
   ///   - descriptors: The number of descriptors that the program gets. All others are closed:
   ///     otherwise another test's pipe would stay open as long as the program runs.
-  static func start(
+  package static func start(
     _ arguments: [String], environment: [String: String], ownSession: Bool = false,
     descriptors: CInt = 3,
     streams: (inout posix_spawn_file_actions_t) -> Void
@@ -82,7 +84,7 @@ enum Spawn {
   ///
   /// - Parameter options: The options for waitpid.
   /// - Returns: The status from waitpid.
-  static func wait(for child: pid_t, options: CInt = 0) throws -> Int32 {
+  package static func wait(for child: pid_t, options: CInt = 0) throws -> Int32 {
     var status: Int32 = 0
     while waitpid(child, &status, options) < 0 {
       guard errno == EINTR else { throw Failure(code: errno) }
@@ -92,7 +94,7 @@ enum Spawn {
 
   /// Creates both ends of a connection. Neither is inherited by another program, nor is it one of
   /// the low descriptors that a program is given.
-  static func connection() throws -> (ours: CInt, theirs: CInt) {
+  package static func connection() throws -> (ours: CInt, theirs: CInt) {
     var ends: [CInt] = [-1, -1]
     let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw Failure(code: errno) }

@@ -1,9 +1,10 @@
+import Accounts
 import Glibc
 
 /// Random test cases, each with its own seed, so that a failing case can be run alone:
 /// `FUZZ_SEED=17 swift test --filter NAME`.
 package struct FuzzCase {
-  package var random: Seeded
+  package var random: SplitMix64
   private let seed: UInt64
 
   /// The name of the case for failure messages.
@@ -19,8 +20,10 @@ package struct FuzzCase {
 
   private init(seed: UInt64) {
     self.seed = seed
-    random = Seeded(seed: seed)
+    random = SplitMix64(seed: seed)
   }
+
+  package mutating func next() -> UInt64 { random.next() }
 
   package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 

@@ -16,7 +16,8 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
+
+import measure
 
 LIMIT = 1.10
 CASES = [[], ["--sort", "created"], ["--search", "7"]]
@@ -77,14 +78,10 @@ def peak(program, path, kind, options, count):
     with tempfile.TemporaryDirectory() as folder:
         printed = os.path.join(folder, "list")
         with open(printed, "wb") as stdout:
-            start = time.perf_counter()
-            child = subprocess.Popen([program, "accounts", "list", "--accounts", "sqlite", "--sqlite-path",
-                                      path, "--format", kind, *options], stdout=stdout)
-            _, status, usage = os.wait4(child.pid, 0)
-            elapsed = time.perf_counter() - start
-        assert os.waitstatus_to_exitcode(status) == 0, status
+            result = measure.run([program, "accounts", "list", "--accounts", "sqlite", "--sqlite-path",
+                                  path, "--format", kind, *options], stdout=stdout)
         apart(check, printed, kind, options, count)
-        return usage.ru_maxrss, elapsed
+        return result
 
 
 def main():

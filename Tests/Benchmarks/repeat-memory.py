@@ -6,7 +6,8 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
+
+import measure
 
 LIMIT = 1.10
 
@@ -41,14 +42,9 @@ def peak(program, count, kind):
 
 def run(program, options, given, printed):
     with open(given, "rb") as stdin, open(printed, "wb") as stdout:
-        start = time.perf_counter()
-        child = subprocess.Popen([program, *options], stdin=stdin, stdout=stdout,
-                                 stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(child.pid, 0)
-        elapsed = time.perf_counter() - start
         # The taken names are refused, and the worst status is that of the run.
-        assert os.waitstatus_to_exitcode(status) in (0, 1), status
-        return usage.ru_maxrss, elapsed
+        return measure.run([program, *options], statuses=(0, 1), stdin=stdin, stdout=stdout,
+                         stderr=subprocess.DEVNULL)
 
 
 def main():

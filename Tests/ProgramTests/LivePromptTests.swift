@@ -24,13 +24,12 @@ struct LivePromptTests {
 
   @Test func `the verdict is shown at the right of the line and stays there on Enter`() throws {
     try start("--mock-latency 0s") { terminal in
-      try terminal.type("octo cat")
-      try terminal.waitForParts(
-        "Username? octo cat", "✗ Username can only contain letters and digits")
+      try terminal.type(
+        "octo cat", thenWaitFor: "Username? octo cat",
+        "✗ Username can only contain letters and digits")
       try terminal.press("C-u")
       try terminal.waitForPrompt("Username?")
-      try terminal.type("octocat")
-      try terminal.waitForParts("Username? octocat", "✗ Username already taken")
+      try terminal.type("octocat", thenWaitFor: "Username? octocat", "✗ Username already taken")
       try terminal.press("Enter")
       try terminal.waitForParts("Username?", "still free: octocat1, octocat2 (Tab)")
       let right = "✗ Username already taken"
@@ -45,22 +44,17 @@ struct LivePromptTests {
     try start("--mock-latency 0s --policy strict") { terminal in
       try terminal.enter("octodog")
       try terminal.waitForPrompt("Password?")
-      try terminal.type("password")
-      try terminal.waitForParts(
-        "Password? ••••••••", "✗ 15+ characters", "✗ not common",
+      try terminal.type(
+        "password", thenWaitFor: "Password? ••••••••", "✗ 15+ characters", "✗ not common",
         "✓ unlike the username")
-      try terminal.type("passwor")
-      try terminal.waitForParts("Password? •••••••••••••••", "✓ Password acceptable")
-      try terminal.type("d")
-      try terminal.waitForParts("Password? ••••••••••••••••", "✗ not a common password")
-      try terminal.type("!")
-      try terminal.waitForParts("Password? •••••••••••••••••", "✓ Password acceptable")
+      try terminal.type(
+        "passwor", thenWaitFor: "Password? •••••••••••••••", "✓ Password acceptable")
+      try terminal.type("d", thenWaitFor: "Password? ••••••••••••••••", "✗ not a common password")
+      try terminal.type("!", thenWaitFor: "Password? •••••••••••••••••", "✓ Password acceptable")
       try terminal.press("Enter")
       try terminal.waitForPrompt("Password again?")
-      try terminal.type("passwordp")
-      try terminal.waitForParts("Password again? •••••••••", "… same so far")
-      try terminal.type("x")
-      try terminal.waitForParts("Password again? ••••••••••", "✗ differs")
+      try terminal.type("passwordp", thenWaitFor: "Password again? •••••••••", "… same so far")
+      try terminal.type("x", thenWaitFor: "Password again? ••••••••••", "✗ differs")
     }
   }
 
@@ -90,21 +84,17 @@ struct LivePromptTests {
     try start("--mock-latency 0s --policy strict", columns: 40) { terminal in
       try terminal.enter("octodog")
       try terminal.waitForPrompt("Password?")
-      try terminal.type("password")
-      try terminal.waitForParts("Password? ••••••••", "1 of 3 ✓")
+      try terminal.type("password", thenWaitFor: "Password? ••••••••", "1 of 3 ✓")
       try terminal.press("C-u")
       try terminal.waitForPrompt("Password?")
-      try terminal.type("correct")
-      try terminal.waitForParts("Password? •••••••", "2 of 3 ✓")
+      try terminal.type("correct", thenWaitFor: "Password? •••••••", "2 of 3 ✓")
     }
   }
 
   @Test func `a narrow terminal shows only the sign, and nothing next to a full line`() throws {
     try start("--mock-latency 0s", columns: 20, rows: 6) { terminal in
-      try terminal.type("octoca")
-      try terminal.waitForParts("Username? octoca", "✓")
-      try terminal.type("t")
-      try terminal.waitForParts("Username? octocat")
+      try terminal.type("octoca", thenWaitFor: "Username? octoca", "✓")
+      try terminal.type("t", thenWaitFor: "Username? octocat")
       try terminal.press("BSpace")
       try terminal.waitForParts("Username? octoca", "✓")
       try terminal.press("Enter")
@@ -161,8 +151,7 @@ struct LivePromptTests {
 
   @Test func `NO_COLOR removes the colours and keeps the signs`() throws {
     try start("--mock-latency 0s", environment: ["NO_COLOR": "1"]) { terminal in
-      try terminal.type("octocat")
-      try terminal.waitForParts("Username? octocat", "✗ Username already taken")
+      try terminal.type("octocat", thenWaitFor: "Username? octocat", "✗ Username already taken")
       #expect(try !terminal.tmux("capture-pane", "-p", "-e").contains("\u{1B}["))
     }
   }
@@ -179,8 +168,7 @@ struct LivePromptTests {
 
   @Test func `the check made while typing is the one that Enter waits for`() throws {
     try start("--mock-latency 600s --timeout 600s --record $HOME/r.chat") { terminal in
-      try terminal.type("octodog")
-      try terminal.waitForParts("Username? octodog", "… validating ...")
+      try terminal.type("octodog", thenWaitFor: "Username? octodog", "… validating ...")
       try terminal.press("Enter")
       try terminal.waitForLine("validating ...")
       try terminal.press("C-c")
@@ -191,8 +179,7 @@ struct LivePromptTests {
 
   @Test func `Ctrl-L clears the screen and keeps the question, the line and its verdict`() throws {
     try start("--mock-latency 0s") { terminal in
-      try terminal.type("octocat")
-      try terminal.waitForParts("Username? octocat", "✗ Username already taken")
+      try terminal.type("octocat", thenWaitFor: "Username? octocat", "✗ Username already taken")
       try terminal.press("C-l")
       try terminal.wait(for: "one line") { try terminal.screen().count == 1 }
       try terminal.waitForParts("Username? octocat", "✗ Username already taken")
@@ -202,8 +189,7 @@ struct LivePromptTests {
   @Test func `Ctrl-_ restores killed text and what Ctrl-C cleared`() throws {
     try start("--mock-latency 0s") { terminal in
       for clearing in ["C-u", "C-w", "C-c"] {
-        try terminal.type("octocat")
-        try terminal.waitForParts("Username? octocat", "✗ Username already taken")
+        try terminal.type("octocat", thenWaitFor: "Username? octocat", "✗ Username already taken")
         try terminal.press(clearing)
         try terminal.waitForPrompt("Username?")
         try terminal.press("C-_")

@@ -44,6 +44,7 @@ struct Scratch {
   }
 
   /// Runs a shell's command line in the scratch folder. `$BOT` is the program.
+  @discardableResult
   func shell(_ line: String, environment: [String: String] = [:]) throws -> Program.Run {
     try Program.shell(
       "cd \(Program.quoted(path)); " + line,

@@ -51,7 +51,7 @@ struct ThreadLimitTests {
         "timeout \(Deadline.seconds) \(start) bash -c 'ulimit \(limit); exec $BOT \(line)'")
       #expect(!run.isSignal && statuses.contains(run.status), "\(limit) \(line): \(run)")
       #expect(!(run.output + run.errors).isEmpty, "\(limit) \(line)")
-      _ = try scratch.shell("rm -f new.sqlite*")
+      try scratch.shell("rm -f new.sqlite*")
     }
   }
 

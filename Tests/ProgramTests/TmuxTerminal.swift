@@ -77,6 +77,12 @@ final class TmuxTerminal {
     try tmux("send-keys", "-l", "--", text)
   }
 
+  /// Types text, and waits until the last line consists of these parts.
+  func type(_ text: String, thenWaitFor parts: String...) throws {
+    try type(text)
+    try waitForParts(parts)
+  }
+
   /// Presses keys by tmux's names: `Enter`, `C-c`, `BTab`.
   func press(_ keys: String...) throws {
     _ = try Self.run(["-S", socket, "send-keys"] + keys)
@@ -145,7 +151,9 @@ final class TmuxTerminal {
   }
 
   /// Waits until the last line consists of these parts, whatever spaces are between them.
-  func waitForParts(_ parts: String...) throws {
+  func waitForParts(_ parts: String...) throws { try waitForParts(parts) }
+
+  private func waitForParts(_ parts: [String]) throws {
     try wait(for: parts.joined(separator: " … ")) {
       let words = try screen().last?.components(separatedBy: "  ")
       return words?.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty } == parts

@@ -119,7 +119,7 @@ struct AccountsTerminalTests {
         #expect(try terminal.waitForChange() == .exited(0))
         try terminal.waitForText("\(count + 1) accounts")
         #expect(terminal.bytes.components(separatedBy: "USERNAME").count == 2)
-        _ = try scratch.shell("rm \(ListedStore.path)*")
+        try scratch.shell("rm \(ListedStore.path)*")
       }
     }
   }

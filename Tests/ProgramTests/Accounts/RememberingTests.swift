@@ -90,7 +90,7 @@ struct RememberingTests {
           "mkdir -p $(dirname \(Self.state)); mkfifo -m 600 \(Self.state); timeout \(Deadline.seconds) $BOT \(command)"
         )
         #expect(run.status == (command == "whoami" ? 78 : 0))
-        _ = try scratch.shell("rm -f \(Self.state)")
+        try scratch.shell("rm -f \(Self.state)")
       }
     }
   }
@@ -109,7 +109,7 @@ struct RememberingTests {
     try Scratch.with { scratch in
       try signUp(scratch)
       _ = try signIn(scratch, remember: "yes")
-      _ = try scratch.shell(
+      try scratch.shell(
         "cp \(Self.state) $HOME/copy; $BOT sign-out; cp -p $HOME/copy \(Self.state)")
       let run = try scratch.shell("chmod 600 \(Self.state); $BOT whoami")
       #expect(run.status == 1 && run.output.isEmpty)
@@ -161,7 +161,7 @@ struct RememberingTests {
 
   @Test func `a damaged session file is reported, and sign-out removes it`() throws {
     try Scratch.with { scratch in
-      _ = try scratch.shell(
+      try scratch.shell(
         "mkdir -p $(dirname \(Self.state)); umask 077; echo '{\"service\":' > \(Self.state)")
       let run = try scratch.shell("$BOT whoami")
       #expect(run.status == 78 && run.errors.contains("it is damaged"))

@@ -36,7 +36,7 @@ struct SQLiteProgramTests {
   @Test func `an existing name is taken, in any letter case`() throws {
     try Scratch.with { scratch in
       try scratch.file("in", Self.answers)
-      _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
+      try scratch.shell("\(Self.bot) --yes < $HOME/in")
       let again = try scratch.shell("\(Self.bot) <<< OctoDog")
       #expect(again.status == 1)
       #expect(again.output.contains("bot! Username already taken\n"))
@@ -89,7 +89,7 @@ struct SQLiteProgramTests {
   {
     try Scratch.with { scratch in
       try scratch.file("in", Self.answers)
-      _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
+      try scratch.shell("\(Self.bot) --yes < $HOME/in")
       func signIn(_ name: String, _ password: String) throws -> Program.Run {
         try scratch.file("in", "\(name)\n\(password)\n")
         return try scratch.shell("\(Self.bot) --flow sign-in < $HOME/in")
@@ -108,7 +108,7 @@ struct SQLiteProgramTests {
   @Test func `an unusable store exits with 78 and advice before the first question`() throws {
     try Scratch.with { scratch in
       try scratch.file("in", Self.answers)
-      _ = try scratch.shell("\(Self.bot) --yes < $HOME/in; chmod 644 \(Self.store)")
+      try scratch.shell("\(Self.bot) --yes < $HOME/in; chmod 644 \(Self.store)")
       let open = try scratch.shell("\(Self.bot) < $HOME/in")
       #expect(open.status == 78 && open.output.isEmpty)
       #expect(open.errors.contains("run chmod 600 "))
@@ -147,7 +147,7 @@ struct SQLiteProgramTests {
 
         """
       try scratch.file("t.chat", script)
-      _ = try scratch.shell(
+      try scratch.shell(
         "mkdir -p $HOME/c/signup-bot; echo '{\"accounts\": \"sqlite\"}' > $HOME/c/signup-bot/config.json"
       )
       let run = try scratch.shell("\(setting) $BOT < $HOME/t.chat")
@@ -163,7 +163,7 @@ struct SQLiteProgramTests {
   @Test func `doctor accepts a working store and leaves nothing behind`() throws {
     try Scratch.with { scratch in
       try scratch.file("in", Self.answers)
-      _ = try scratch.shell("\(Self.bot) --yes < $HOME/in")
+      try scratch.shell("\(Self.bot) --yes < $HOME/in")
       let doctor = try scratch.shell("$BOT doctor --accounts sqlite")
       #expect(doctor.status == 0, "\(doctor.output)")
       #expect(!doctor.output.contains("error ") && doctor.output.contains("ok "))

@@ -166,7 +166,7 @@ struct ReplayUpdateTerminalTests {
         + (getuid() == 0 ? "chown 12345:54321 d/real.txt; " : "") + "stat -c '%a %u:%g %F %N' d/*"
       let before = try scratch.shell(prepare).output
       // A hard link to the old file, which rewriting in place would change.
-      _ = try scratch.shell("ln d/real.txt old")
+      try scratch.shell("ln d/real.txt old")
       let terminal = try update(scratch)
       try reply("all", terminal)
       try reply("2", terminal, to: "Type their number:")

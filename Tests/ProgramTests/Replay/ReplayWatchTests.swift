@@ -15,7 +15,7 @@ struct ReplayWatchTests {
   /// that this process has open, and close it while the folder is watched.
   private func folder(in scratch: Scratch, _ texts: [String: String]) throws {
     try scratch.files(texts, in: "original")
-    _ = try scratch.shell("cp -r original d")
+    try scratch.shell("cp -r original d")
   }
 
   /// Waits for a report that begins with this text, then clears the screen.
@@ -40,16 +40,16 @@ struct ReplayWatchTests {
         in: scratch, ["a.chat": Chats.good, "b.chat": Chats.good, "in/c.chat": Chats.good])
       let terminal = try watch(scratch)
       try waitForReport(terminal, "3 agree, 0 differ")
-      _ = try scratch.shell("sed s/Username?/Name?/ d/b.chat > draft; mv draft d/a.chat")
+      try scratch.shell("sed s/Username?/Name?/ d/b.chat > draft; mv draft d/a.chat")
       try waitForReport(terminal, "2 agree, 1 differs")
-      _ = try scratch.shell("cat d/b.chat > d/a.chat")
+      try scratch.shell("cat d/b.chat > d/a.chat")
       try terminal.waitForLine("again, after d/a.chat")
       try waitForReport(terminal, "3 agree, 0 differ")
-      _ = try scratch.shell("sed -i s/Username?/Name?/ d/in/c.chat")
+      try scratch.shell("sed -i s/Username?/Name?/ d/in/c.chat")
       try waitForReport(terminal, "2 agree, 1 differs")
-      _ = try scratch.shell("cp d/b.chat d/new.chat")
+      try scratch.shell("cp d/b.chat d/new.chat")
       try waitForReport(terminal, "3 agree, 1 differs")
-      _ = try scratch.shell("rm d/in/c.chat; touch d/.hidden.chat 'd/b.chat~'")
+      try scratch.shell("rm d/in/c.chat; touch d/.hidden.chat 'd/b.chat~'")
       try terminal.waitForLine("again, after d/in/c.chat (gone)")
       try waitForReport(terminal, "3 agree, 0 differ")
       try stop(terminal)
@@ -61,11 +61,11 @@ struct ReplayWatchTests {
       try folder(in: scratch, ["a.chat": Chats.good])
       let terminal = try watch(scratch)
       try waitForReport(terminal, "1 agrees, 0 differ")
-      _ = try scratch.shell("mkdir -p d/x/y; cp d/a.chat d/x/y/b.chat")
+      try scratch.shell("mkdir -p d/x/y; cp d/a.chat d/x/y/b.chat")
       try waitForReport(terminal, "2 agree, 0 differ")
-      _ = try scratch.shell("mkdir -p e/f; cp d/a.chat e/f/; cp d/a.chat e/; mv e d/x")
+      try scratch.shell("mkdir -p e/f; cp d/a.chat e/f/; cp d/a.chat e/; mv e d/x")
       try waitForReport(terminal, "4 agree, 0 differ")
-      _ = try scratch.shell("sed s/Username?/Name?/ d/a.chat > d/x/e/f/c.chat")
+      try scratch.shell("sed s/Username?/Name?/ d/a.chat > d/x/e/f/c.chat")
       try waitForReport(terminal, "4 agree, 1 differs")
       try stop(terminal)
     }
@@ -76,10 +76,10 @@ struct ReplayWatchTests {
       try folder(in: scratch, ["a.chat": Chats.good, "in/b.chat": Chats.good])
       let terminal = try watch(scratch)
       try waitForReport(terminal, "2 agree, 0 differ")
-      _ = try scratch.shell(
+      try scratch.shell(
         "for i in {1..300}; do mkdir d/$i; rmdir d/$i; done; mkdir -m 0 d/closed; mv d/a.chat .; rm -r d/in; sync d"
       )
-      _ = try scratch.shell("rmdir d/closed; mv a.chat d/a.chat")
+      try scratch.shell("rmdir d/closed; mv a.chat d/a.chat")
       try waitForReport(terminal, "1 agrees, 0 differ")
       try stop(terminal)
     }
@@ -93,9 +93,9 @@ struct ReplayWatchTests {
         in: scratch, ["a.chat": Chats.good, "b.chat": Chats.good, "other.chat": Chats.good])
       let terminal = try watch(scratch, "d/a.chat d/b.chat")
       try waitForReport(terminal, "2 agree, 0 differ")
-      _ = try scratch.shell("rm d/other.chat; sed -i s/Username?/Name?/ d/b.chat")
+      try scratch.shell("rm d/other.chat; sed -i s/Username?/Name?/ d/b.chat")
       try waitForReport(terminal, "1 agrees, 1 differs")
-      _ = try scratch.shell("echo {} > d/policy.json")
+      try scratch.shell("echo {} > d/policy.json")
       try waitForReport(terminal, "1 agrees, 1 differs")
       try stop(terminal)
     }

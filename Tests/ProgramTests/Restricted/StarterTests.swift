@@ -59,7 +59,7 @@ struct StarterTests {
   @Test(.enabled(if: OtherUser.canBecome, "only root can become another user"))
   func `an address from another user's process is not trusted`() throws {
     try Scratch.with { scratch in
-      _ = try scratch.shell("install -d -o nobody -m 700 $HOME/s")
+      try scratch.shell("install -d -o nobody -m 700 $HOME/s")
       #expect(
         try failures(OtherUser.start, ["192.0.2.1", "192.0.2.2", "192.0.2.3"], scratch) == "2\n")
     }

@@ -29,9 +29,7 @@ struct PlantedRequestTests {
     let terminal = try TestTerminal(
       "\(variables) exec $BOT --accounts github --github-url \(url) --github-api-url \(url)"
         + " --flow sign-in --locale en", scratch: scratch)
-    try terminal.answer([
-      "Username?": "octodog", "Password?": Self.planted,
-    ])
+    try terminal.answer(["Username?": "octodog", "Password?": Self.planted])
     try terminal.waitForText("Wrong username or password")
     return terminal
   }

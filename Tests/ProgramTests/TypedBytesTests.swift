@@ -75,9 +75,7 @@ struct TypedBytesTests {
       terminal.enter("")
       try terminal.waitForLine("Password?")
       terminal.type(Self.pasteBegin + "Secret12" + Self.pasteEnd)
-      try terminal.answer([
-        "Password? ••••••••": "", "Password again?": "Secret12",
-      ])
+      try terminal.answer(["Password? ••••••••": "", "Password again?": "Secret12"])
       try terminal.waitForLine("Sign up as octodog? (Y/n)")
       #expect(try Self.recording(terminal).contains("you> octodog\n"))
     }

@@ -30,9 +30,7 @@ struct CountdownTerminalTests {
     let terminal = try TestTerminal(
       "exec $BOT --accounts sqlite \(Program.patient) --flow sign-in \(options)",
       size: .init(columns: columns, rows: 24), scratch: scratch)
-    try terminal.answer([
-      "Username?": "octodog", "Password?": Self.password,
-    ])
+    try terminal.answer(["Username?": "octodog", "Password?": Self.password])
     try terminal.waitForText(Self.refusal)
     return terminal
   }

@@ -207,9 +207,7 @@ struct RememberingTests {
       try signUp(scratch)
       let terminal = try TestTerminal(
         "exec $BOT --accounts sqlite --flow sign-in --record $HOME/r.chat", scratch: scratch)
-      try terminal.answer([
-        "Username?": "octodog", "Password?": "mistyped-" + Self.password,
-      ])
+      try terminal.answer(["Username?": "octodog", "Password?": "mistyped-" + Self.password])
       try terminal.waitForText("Wrong username or password")
       try terminal.waitForLine("Password?")
       terminal.type(Self.password)

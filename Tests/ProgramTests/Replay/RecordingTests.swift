@@ -16,17 +16,11 @@ struct RecordingTests {
     try Scratch.with { scratch in
       let terminal = try TmuxTerminal(
         TerminalScreenTests.bot + " --record $HOME/r.chat", scratch: scratch)
-      try terminal.answer([
-        "Username?": "octodog", "Password?": secrets.short,
-      ])
+      try terminal.answer(["Username?": "octodog", "Password?": secrets.short])
       try terminal.waitForLine("Password must be at least 5 characters")
-      try terminal.answer([
-        "Password?": secrets.right, "Password again?": secrets.wrong,
-      ])
+      try terminal.answer(["Password?": secrets.right, "Password again?": secrets.wrong])
       try terminal.waitForLine("Password different")
-      try terminal.answer([
-        "Password again?": secrets.right, "Sign up as octodog? (Y/n)": "yes",
-      ])
+      try terminal.answer(["Password again?": secrets.right, "Sign up as octodog? (Y/n)": "yes"])
       try terminal.waitForEnd()
       return try scratch.text("r.chat")
     }

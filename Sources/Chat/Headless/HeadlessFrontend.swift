@@ -139,12 +139,16 @@ package final class HeadlessFrontend: Frontend {
   }
 
   /// Returns the reason why an entry can't answer a question; `nil` if it can. A secret must not
-  /// become a username. A plain text must not become a secret, because it is in ordinary memory.
+  /// become a username, and neither a secret nor a private key may be shown. A plain text must not
+  /// become a secret, because it is in ordinary memory.
   private func misplaced(
     _ entry: Entry, at question: Question, _ conversation: Conversation
   ) -> String? {
     switch (entry, question.isSecret) {
-    case (.text, false), (.secret, true): return nil
+    case (.secret, true): return nil
+    case (.text(let text), false):
+      // An answer is repeated in the records, whatever its verdict.
+      return looksLikePrivateKey(text) ? "a private key can't be an answer" : nil
     case (.secret, false): return "a secret can't answer the question \"\(question.spokenName)\""
     case (.text(let text), true):
       let isCommand =

@@ -53,6 +53,18 @@ struct HeadlessTests {
         #"{"record":"end","outcome":"incomplete","exit":2,"question":"username"}"# + "\n"))
   }
 
+  @Test(arguments: [
+    "-----BEGIN OPENSSH PRIVATE KEY-----", "b3BlbnNzaC1rZXktdjEAAAAABG5vbmU",
+    "PuTTY-User-Key-File-3",
+  ])
+  func `a private key is not repeated in the records`(key: String) throws {
+    let run = try session([#"{"lineEntered":{"text":"\#(key)"}}"#, Self.signUp[0]])
+    #expect(run.status == 65)
+    #expect(run.output.contains(#"{"record":"error","line":1,"#))
+    #expect(!(run.output + run.errors).contains(key))
+    #expect(run.output.contains(#"{"record":"you","text":"octodog"}"#))
+  }
+
   @Test(arguments: [70_000, 700_000])
   func `a first event over 64 KiB is treated as an event, not as an answer`(length: Int) throws {
     let text = String(repeating: "a", count: length)

@@ -17,6 +17,8 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
   case repeatDiffers = "repeat-differs"
   /// In bare input, where too many lines may be those of another person.
   case tooManyLines = "too-many-lines"
+  /// In bare input, where an answer that contains a secret may be one.
+  case answerIsSecret = "answer-is-secret"
   /// In bare input, where the lines after the first of a private key would be the next answers.
   case privateKey = "private-key"
 
@@ -31,6 +33,7 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
     case .nameIsSecret: .nameIsSecret
     case .repeatDiffers: .repeatDiffers
     case .tooManyLines: .tooManyLines
+    case .answerIsSecret: .answerHasPassword
     case .privateKey: .sshKeyIsPrivate
     }
   }
@@ -40,7 +43,7 @@ package enum MalformedInput: String, Error, Sendable, CaseIterable {
     switch self {
     case .invalidUTF8, .nul, .controlCharacter, .tooLong: false
     case .notYesOrNo, .severalValues, .nameIsSecret, .repeatDiffers, .tooManyLines,
-      .privateKey:
+      .answerIsSecret, .privateKey:
       true
     }
   }

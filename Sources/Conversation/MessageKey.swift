@@ -45,6 +45,7 @@ package enum MessageKey: String, Sendable, CaseIterable {
   case confirmSignUp, yesOrNo
   // The operator's own questions, and what may be entered at one.
   case askOwn, hintChoices, hintKeeps, hintKeepsIt, hintMeans, hintSkips, hintYesNo, notGiven
+  case answerHasPassword
   /// At the start, if the service doesn't keep the answers.
   case answersNotKept
   case choose, chooseEdit, chooseOne, numberedAction

@@ -1,4 +1,6 @@
 import Accounts
+import Secrets
+import Text
 
 extension Policy {
   /// The answers that make up an account, in the order in which they are asked for.
@@ -23,8 +25,10 @@ extension Vocabulary {
         result.commands.lastIndex { if case .edit = $0.meaning { true } else { false } } ?? -1
       result.commands.insert(
         contentsOf: edits.map { Spelling("\($0) \(question.name)", .edit(field)) }, at: place + 1)
-      result.actions += ([question.name] + question.label.values.map { $0.lowercased() }.sorted())
-        .map { Spelling($0, .editField(field)) }
+      let labels = question.label.values.map { $0.lowercased() }.sorted()
+      for word in [question.name] + labels where Int(word) == nil {
+        result.actions.append(Spelling(word, .editField(field)))
+      }
     }
     return result
   }
@@ -39,6 +43,36 @@ extension Vocabulary {
   }
 }
 
+extension Draft {
+  /// Whether a text contains the password or its repeat. Fewer than 4 bytes may be contained by
+  /// chance, and count only as a whole.
+  func hasPassword(in text: String) -> Bool {
+    [password, repeated].compactMap(\.self).contains { secret in
+      secret.count < 4
+        ? secret.isEqual(to: text)
+        : text.withUTF8Text { secret.firstOffset(in: UnsafeRawBufferPointer($0.bytes)) != nil }
+    }
+  }
+}
+
+extension FormQuestion {
+  /// Whether the answer is a text of the user's own, and not one of a few words.
+  var isOpen: Bool {
+    switch rule {
+    case .anything, .email, .sshPublicKey, .pattern: true
+    case .accepted, .choices: false
+    }
+  }
+
+  /// Whether a refused answer is offered again to be corrected: if typing it again takes long, and it
+  /// is no secret.
+  fileprivate func isWorthKeeping(_ answer: String, refusedFor messages: [Message]) -> Bool {
+    let secrets: [MessageKey] = [.answerHasPassword, .sshKeyIsPrivate]
+    return isOpen && answer.count > Conversation.longestInPrompt
+      && !messages.contains { secrets.contains($0.key) }
+  }
+}
+
 extension Conversation {
   /// Handles the answer to one of the operator's own questions.
   mutating func ownEntered(_ text: String, _ name: String) {
@@ -50,10 +84,11 @@ extension Conversation {
       return refuse(.yesOrNo, turningTo: .field(field))
     }
     let answer = kept(text, for: name)
-    let verdict = ValidationResult(question.judge(answer))
+    let verdict = verdict(on: answer, to: question, draft)
     switch verdict {
     case .failed(let messages):
       refuse(messages, for: field)
+      if question.isWorthKeeping(answer, refusedFor: messages) { halfTyped[field] = .text(text) }
       turn(to: .field(field))
     case .ok: accept(field, verdict) { $0.answers[name] = answer }
     case .empty, .validating: turn(to: .field(field))
@@ -94,13 +129,18 @@ extension Conversation {
     for question in policy.questions {
       result[question.name] =
         refusals[.own(question.name)].map { .failed($0) }
-        ?? verdict(on: draft.answers[question.name], to: question)
+        ?? verdict(on: draft.answers[question.name], to: question, draft)
     }
     return result
   }
 
-  private func verdict(on answer: String?, to question: FormQuestion) -> ValidationResult {
+  private func verdict(
+    on answer: String?, to question: FormQuestion, _ draft: Draft
+  ) -> ValidationResult {
     guard let answer else { return .empty }
+    if question.isOpen, draft.hasPassword(in: answer) {
+      return .failed([Message(.answerHasPassword)])
+    }
     if answer.isEmpty { return question.isRequired ? .empty : .ok(Message(.notGiven)) }
     return ValidationResult(question.judge(answer))
   }
@@ -138,7 +178,7 @@ extension Conversation {
   }
 
   /// The number of characters of the longest answer that a prompt repeats.
-  private static let longestInPrompt = 30
+  fileprivate static let longestInPrompt = 30
 
   /// Returns one of the operator's own questions with what may be entered, in parentheses.
   ///

@@ -1,7 +1,7 @@
 extension LineEditor {
   /// Inserts a key and all that have already been read, so that a long paste is one change.
   func insert(_ first: Key) {
-    if let fit { return insert(first, into: fit) }
+    if let fit, fit.judgesEachKey { return insert(first, into: fit) }
     guard !isTooLong else {
       // Drop the excess without processing it, because a paste may be endless.
       while nextText() != nil {}
@@ -13,6 +13,10 @@ extension LineEditor {
     while let key = nextText() { intake.take(key) }
     isTooLong = intake.isTooLong
     guard !intake.new.isEmpty else { return }
+    if let fit {
+      let codes = line.codes[..<line.cursor] + intake.new + line.codes[line.cursor...]
+      if !fit.takes(run: self.codes.text(of: Array(codes))) { return spoil() }
+    }
     if intake.replacesPrevious {
       let start = line.cursor - 1
       replace(start..<line.cursor, of: line.codes, with: intake.new)

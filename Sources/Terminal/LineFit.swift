@@ -19,6 +19,15 @@ final class LineFit {
     return false
   }
 
+  /// Whether each key is judged on its own. After the first that doesn't fit, all are.
+  var judgesEachKey: Bool { isSpoiled || !closed.judgesRuns }
+
+  /// Whether the line may hold a text after a run of keys. If not, the line is now spoiled.
+  func takes(run line: String) -> Bool {
+    isSpoiled = !closed.mayHold(line)
+    return !isSpoiled
+  }
+
   func beginAnew() { isSpoiled = false }
 
   /// The text at the right of a spoiled line.
@@ -42,7 +51,11 @@ extension LineEditor {
       next = nextText()
     }
     guard fit.isSpoiled else { return steps.append(.edit(.insert(new))) }
-    guard !wasSpoiled else { return }
+    if !wasSpoiled { spoil() }
+  }
+
+  /// Empties a line that has just been spoiled.
+  func spoil() {
     beep()
     steps.append(.edit(.clear))
     judgeAgain()

@@ -40,6 +40,9 @@ extension FormQuestion {
   }
 
   private func lengthBroken(by answer: String) -> Judgement.Ground? {
+    if answer.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) {
+      return Judgement.Ground(.reason(.tooShort), limit: length?.lowerBound ?? 1)
+    }
     guard let length else { return nil }
     let count = kept(answer).count
     if count < length.lowerBound {

@@ -27,6 +27,10 @@ package struct RecordShape {
     }
     let secrets = zip(fields, values).filter(\.0.isSecret).map(\.1)
     if secrets.contains(where: name.holds) { return .nameIsSecret }
+    let answers = zip(fields, values).filter { !$0.0.isSecret }.map(\.1)
+    if answers.contains(where: { answer in secrets.contains(where: answer.holds) }) {
+      return .answerIsSecret
+    }
     guard values.count == fields.count, let place = fields.firstIndex(of: .repeated),
       let password = fields.firstIndex(of: .password),
       !values[place].isEmpty, !values[password].isEmpty,

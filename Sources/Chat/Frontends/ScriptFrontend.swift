@@ -107,16 +107,15 @@ package final class ScriptFrontend: Frontend {
     case (.key, false): throw error(at: place, .secretAtText(question.spokenName))
     case (_, let isSecret):
       let text = script.text(place)
-      guard !isSecret || isCommandOrNothing(text) else {
+      guard !isSecret || isCommandOrNothing(text, talk.current.vocabulary) else {
         throw error(at: place, .textAtSecret(question.spokenName))
       }
       return (.text(text), nil)
     }
   }
 
-  private func isCommandOrNothing(_ text: String) -> Bool {
-    text.isEmpty
-      || text.hasPrefix("/") && catalogue.fullVocabulary.command(String(text.dropFirst())) != nil
+  private func isCommandOrNothing(_ text: String, _ vocabulary: Vocabulary) -> Bool {
+    text.isEmpty || text.hasPrefix("/") && vocabulary.command(String(text.dropFirst())) != nil
   }
 
   private func secret(

@@ -118,6 +118,7 @@ extension Catalogue {
       .hintSkips: "an empty line skips this question",
       .hintYesNo: "yes/no",
       .notGiven: "not given",
+      .answerHasPassword: "That contains the password; none of it was used.",
       .answersNotKept: "This service does not keep the answers to: {labels}.",
       .choose: "What now? ({actions})",
       .chooseEdit: "Edit what? ({actions})",

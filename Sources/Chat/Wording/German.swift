@@ -140,6 +140,7 @@ extension Catalogue {
       .hintSkips: "eine leere Zeile überspringt diese Frage",
       .hintYesNo: "ja/nein",
       .notGiven: "keine Angabe",
+      .answerHasPassword: "Das enthält das Passwort; nichts davon wurde verwendet.",
       .answersNotKept: "Dieser Dienst speichert die Antworten auf diese Fragen nicht: {labels}.",
       .choose: "Wie geht es weiter? ({actions})",
       .chooseEdit: "Was soll geändert werden? ({actions})",

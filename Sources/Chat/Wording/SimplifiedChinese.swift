@@ -126,6 +126,7 @@ extension Catalogue {
       .hintSkips: "空行跳过这个问题",
       .hintYesNo: "是/否",
       .notGiven: "未填写",
+      .answerHasPassword: "其中含有密码；没有使用其中任何内容。",
       .answersNotKept: "此服务不保存以下问题的答案：{labels}。",
       .choose: "接下来做什么？（{actions}）",
       .chooseEdit: "修改什么？（{actions}）",

@@ -24,7 +24,8 @@ struct AccountTableTests {
         .chosen($0, width: columns, sample: accounts, isWhole: isWhole)
       } ?? TableLayout.usual(width: columns, sample: accounts, isWhole: isWhole)
     let table = AccountTable(
-      layout, hasSearch: false, style: Style(.init(color: colour ? .always : .never, term: "xterm", isTerminal: true)))
+      layout, hasSearch: false,
+      style: Style(.init(color: colour ? .always : .never, term: "xterm", isTerminal: true)))
     let text = table.beginning + table.text(of: accounts[...])
     return text.split(separator: "\n").map(String.init)
   }

@@ -136,6 +136,43 @@ struct OwnQuestionTests {
     #expect(talk.conversation.draft.answers["nick"] == nil)
   }
 
+  @Test(arguments: ["secret1", "it is secret1", "xsecret1y"])
+  func `an answer that contains the password is refused, and shuts the gate`(answer: String) {
+    var talk = talk()
+    talk.say("ann@example.org")
+    let effects = talk.say(answer)
+    #expect(effects.keys(.refuses) == [.answerHasPassword])
+    #expect(!String(reflecting: effects).contains("secret1"))
+    #expect(talk.conversation.draft.answers["nick"] == nil)
+    talk.send(.textEdited(.own("nick"), .text(answer)))
+    #expect(talk.conversation.outputs[.own("nick")] == .failed([Message(.answerHasPassword)]))
+    #expect(!talk.conversation.outputs.signupEnabled)
+  }
+
+  @Test func `a password that is changed to an earlier answer shuts the gate too`() {
+    var talk = talk()
+    talk.say("ann@example.org", "annie99", "", "yes", "/edit password", "annie99")
+    #expect(!talk.conversation.outputs.signupEnabled)
+    #expect(talk.effects.registrations.isEmpty)
+  }
+
+  @Test func `a long answer that was refused is offered again to be corrected`() {
+    var talk = talk()
+    let long = "ann@" + String(repeating: "a", count: 300) + ".example.org"
+    talk.say(long)
+    #expect(talk.effects.prompts.last?.initial == .text(long))
+    talk.say("ann@example")
+    #expect(talk.effects.prompts.last?.initial == nil)
+  }
+
+  @Test(arguments: [" ", "    "])
+  func `spaces alone are no answer`(blank: String) {
+    var talk = talk()
+    talk.say("ann@example.org", blank)
+    #expect(talk.said(.refuses) == [.tooShort])
+    #expect(talk.question == .field(.own("nick")))
+  }
+
   @Test func `an event for a field that the form doesn't have changes nothing`() {
     var talk = Talk()
     let before = talk.conversation.outputs

@@ -70,6 +70,46 @@ struct FormTests {
     }
   }
 
+  static let shifted = [
+    "dee\n\(password)\n\(password)\n\(password)\n",
+    "dee\n\(password)\n\(password)\nmy word is \(password)\n",
+  ]
+
+  @Test(arguments: shifted, ["--yes", "--repeat"])
+  func `a password in the place of an answer is refused before any line is used`(
+    lines: String, option: String
+  ) throws {
+    let run = try Program.run(Self.form("name") + Self.quick + [option], lines: lines)
+    #expect(run.status == 65)
+    #expect(!(run.output + run.errors).contains(Self.password))
+    #expect(!run.output.contains("you> dee"))
+  }
+
+  @Test func `a recording with /edit at a secret question replays`() throws {
+    let transcript = """
+      @ transcript 1
+      @ accounts mock
+      @ policy \(Self.file("name"))
+      @ mock-latency 0s
+      @ mock-failures 0/1
+      @ seed 1
+      @ locale en
+      you> dee
+      @ secret password strong
+      key> password
+      key> password
+      you> Ann Lee
+      you> /edit password
+      you> /edit full-name
+      you> Ann Low
+      you> yes
+
+      """
+    let run = try Program.run(lines: transcript)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try Program.run(lines: run.output).output == run.output)
+  }
+
   @Test func `a program edits and enters the answers by the names of their questions`() throws {
     func text(_ text: String) -> String { #"{"lineEntered":{"text":"\#(text)"}}"# }
     let secret = #"{"lineEntered":{"secret":"\#(Self.password)"}}"#

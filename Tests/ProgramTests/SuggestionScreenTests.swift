@@ -54,7 +54,7 @@ struct SuggestionScreenTests {
     }
     try start("$BOT --mock-latency 0s --mock-taken christopher", columns: 40) { terminal in
       try terminal.enter("christopher")
-      try wait(terminal, for: "Username?", "christopher1 (Tab)")
+      try terminal.waitForParts("Username?", "christopher1 (Tab)")
       try terminal.press("Tab")
       try terminal.waitForLine("Username? christopher1")
     }

@@ -24,7 +24,7 @@ struct PolicyCommandTests {
 
   @Test func `a file is checked, and the form that it makes is printed`() throws {
     try Scratch.with { scratch in
-      try scratch.files(["own.json": Self.form])
+      try scratch.files(["own.json": Self.form], in: ".")
       let run = try scratch.shell("$BOT policy own.json")
       #expect(run.status == 0, "\(run.errors)")
       #expect(run.errors.isEmpty)
@@ -76,9 +76,10 @@ struct PolicyCommandTests {
 
   @Test func `a file that can't be used is refused as by --policy`() throws {
     try Scratch.with { scratch in
-      try scratch.files([
-        "bad.json": Self.file(#"{"name": "q", "ask": "Q?", "rule": "emial"}"#), "broken": "{",
-      ])
+      try scratch.files(
+        [
+          "bad.json": Self.file(#"{"name": "q", "ask": "Q?", "rule": "emial"}"#), "broken": "{",
+        ], in: ".")
       for (file, why) in [
         (
           "bad.json",
@@ -100,9 +101,9 @@ struct PolicyCommandTests {
 
   @Test func `without PCRE2, a policy with a pattern is refused with what to install`() throws {
     try Scratch.with { scratch in
-      try scratch.files(["own.json": Self.form, "plain.json": Self.file("")])
+      try scratch.files(["own.json": Self.form, "plain.json": Self.file("")], in: ".")
       let broken =
-        "mkdir $HOME/lib; echo > $HOME/lib/libpcre2-8.so.0; export LD_LIBRARY_PATH=$HOME/lib;"
+        "mkdir -p $HOME/lib; echo > $HOME/lib/libpcre2-8.so.0; export LD_LIBRARY_PATH=$HOME/lib;"
       for command in ["policy own.json", "--policy own.json < /dev/null"] {
         let run = try scratch.shell("\(broken) $BOT \(command)")
         #expect(run.status == 78, "\(run.output)")
@@ -129,7 +130,7 @@ struct PolicyCommandTests {
       "for f in transcripts/forms/*.json; do $BOT policy $f > /dev/null && \(Self.inLine) < $f; done"
         + " | \(Self.validate)")
     #expect(
-      forms.status == 0 && forms.output.hasPrefix("5 valid"), "\(forms.output)\(forms.errors)")
+      forms.status == 0 && forms.output.contains(" valid: "), "\(forms.output)\(forms.errors)")
   }
 
   /// Questions that work.

@@ -16,6 +16,11 @@ package enum Question: Hashable, Sendable {
     }
   }
 
+  /// Whether it is one of the operator's own.
+  package var isOfForm: Bool {
+    if case .field(.own) = self { true } else { false }
+  }
+
   /// The name of the question for programs, in records.
   package var name: String {
     switch self {

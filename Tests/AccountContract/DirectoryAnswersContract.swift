@@ -50,7 +50,6 @@ extension AccountDirectoryContract {
     switch rule {
     case .`answers come back with their account, in order and byte for byte`:
       let service = try await service(Array(Names.all.prefix(1)))
-      #expect(!service.keepsAnswers || service.keepsAccounts)
       try await signUp(anna, answers, service)
       try await signUp(bert, Array(answers.prefix(1)), service)
       try await expect(answers, of: anna, service)

@@ -110,8 +110,7 @@ struct TerminalScreenTests {
       try terminal.answer([
         "Password again?": "secret1", "Sign up as octodog? (Y/n)": "/edit username",
       ])
-      try terminal.waitForLine("Username? (an empty line keeps")
-      try terminal.waitForPrompt("octodog)")
+      try terminal.waitForPrompt("Username? (an empty line keeps octodog)")
       try terminal.press("Up")
       try terminal.waitForLine("keeps octodog) octodog")
       #expect(try !terminal.history().contains("secret1"))
@@ -149,8 +148,7 @@ struct TerminalScreenTests {
       try terminal.enter("octodog")
       try terminal.waitForPrompt("Password?")
       try terminal.press("BTab")
-      try terminal.waitForLine("Username? (an empty line keeps")
-      try terminal.waitForPrompt("octodog)")
+      try terminal.waitForPrompt("Username? (an empty line keeps octodog)")
     }
   }
 

@@ -12,6 +12,22 @@ package func looksLikePrivateKey(_ text: String) -> Bool {
   return false
 }
 
+/// Whether a text may be a line inside a private key: a run of base64, or the line that ends it.
+/// O(text).
+package func mayBePartOfPrivateKey(_ text: String) -> Bool {
+  if text.utf8.starts(with: "-----".utf8) { return true }
+  return text.utf8.count >= 16
+    && text.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
+        UInt8(ascii: "="):
+        true
+      default: false
+      }
+    }
+}
+
 /// The last one is how the body of OpenSSH's format begins, for a paste without its first line.
 private let wholeMarks = [
   "PuTTY-User-Key-File-", "SSH PRIVATE KEY FILE FORMAT", "b3BlbnNzaC1rZXktdjE",

@@ -22,6 +22,10 @@ package final class TerminalFrontend: Frontend {
   private var said: [Utterance] = []
   /// The line that was entered last, until its verdict is shown.
   private var entered: EnteredLine?
+  /// Whether the last line that was entered was a secret.
+  private var followsSecret = false
+  /// Whether the last line was refused because it began a private key, whose other lines may follow.
+  private var isInPrivateKey = false
   /// Whether no line has been entered yet.
   private var isFirst = true
   /// Whether an answer may have changed since the review was last shown.
@@ -152,9 +156,12 @@ package final class TerminalFrontend: Frontend {
   package func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     let conversation = talk.current
     _ = try finishLine(with: nil)
-    // Only the first question shows any answer. A command, an empty line or Ctrl-C may have led
-    // there. An empty line typed ahead must not take a default.
-    if prompt.question == .field(.username) || prompts.defaultAnswer(to: prompt.question) != nil {
+    // These questions show any answer, which may be a secret that was typed ahead. A command, an
+    // empty line or Ctrl-C may have led to the first one. An empty line typed ahead must not take a
+    // default.
+    if prompt.question == .field(.username) || prompt.question.isOfForm && followsSecret
+      || prompts.defaultAnswer(to: prompt.question) != nil
+    {
       terminal.discardTypeAhead()
     }
     try recorder?.bot(
@@ -286,20 +293,25 @@ package final class TerminalFrontend: Frontend {
   private func closedLine(for field: Field, _ conversation: Conversation) -> ClosedLine? {
     guard case .own = field else { return nil }
     return conversation.closedAnswers(to: .field(field)).map(line(for:))
-      ?? closedLine(refusing: .sshKeyIsPrivate) { !looksLikePrivateKey($0) }
+      ?? closedLine(refusing: .sshKeyIsPrivate, judgesRuns: true) { [isInPrivateKey] line in
+        !looksLikePrivateKey(line) && !(isInPrivateKey && mayBePartOfPrivateKey(line))
+      }
   }
 
   private func closedLine(
-    refusing refusal: MessageKey, mayHold: @escaping @Sendable (String) -> Bool
+    refusing refusal: MessageKey, judgesRuns: Bool = false,
+    mayHold: @escaping @Sendable (String) -> Bool
   ) -> ClosedLine {
     let words = VerdictLine(.failed([Message(refusal)]), catalogue, style)
-    return ClosedLine(mayHold: mayHold, hint: { words.text(columns: $0) })
+    return ClosedLine(
+      judgesRuns: judgesRuns, mayHold: mayHold, hint: { words.text(columns: $0) })
   }
 
   /// Says that a line is not one of the answers, without quoting it: it may be a secret that was
   /// meant for another question, or the private key of a pair.
   private func refuse(_ question: Question, _ conversation: Conversation) throws {
     let refusal = conversation.closedAnswers(to: question)?.refusal ?? .sshKeyIsPrivate
+    if refusal == .sshKeyIsPrivate { isInPrivateKey = true }
     try refuse(Message(refusal), conversation)
   }
 
@@ -353,6 +365,8 @@ package final class TerminalFrontend: Frontend {
       isAnswer = missing != nil || !line.isEmpty && line.utf8.first != UInt8(ascii: "/")
     }
     entered = EnteredLine(question: question, isAnswer: isAnswer, missing: missing)
+    followsSecret = question.isSecret
+    if case .line = input { isInPrivateKey = false }
   }
 
   private func entered(_ entry: Entry, _ conversation: Conversation) throws -> Event {

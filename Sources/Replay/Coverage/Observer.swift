@@ -87,6 +87,9 @@ final class Observer {
     var words = text.dropFirst()
     while words.last == " " { words.removeLast() }
     guard let command = vocabulary.command(String(words)) else { return }
+    // The list has only what each form has.
+    if case .edit(.own) = command { return }
+    if question.isOfForm { return }
     reached.commands.insert(CommandAtQuestion(command: command, question: question))
   }
 }

@@ -24,6 +24,13 @@ import Text
     #expect(completion == rest.map { .insert($0) } ?? .none)
   }
 
+  @Test func `an empty line completes to answers, and a slash to commands`() {
+    let words = ["bash", "zsh"] + words
+    #expect(Completion(of: "", among: words) == .list(["bash", "zsh"]))
+    #expect(Completion(of: "/e", among: words) == .insert("dit "))
+    #expect(Completion(of: "z", among: words) == .insert("sh"))
+  }
+
   @Test func `no line of a completion list is wider than the terminal`() {
     let table = Completion.table(words, width: 20)
     for line in table.split(separator: "\n") { #expect(displayWidth(of: line) < 20) }

@@ -77,20 +77,25 @@ struct ReviewTable {
     }
     return rows.flatMap { row in
       let sign = row.role.map { " " + style.mark($0, "") } ?? ""
-      return [row.label + sign, Self.margin + value(row)] + complaint(of: row)
+      let value = folded(row.value, columns: max(columns - Self.margin.count, 1))
+        .split(separator: "\n", omittingEmptySubsequences: false)
+      return [row.label + sign] + value.map { Self.margin + painted(String($0), row) }
+        + complaint(of: row)
     }
   }
 
   private func head(_ row: Row, _ labels: Int, _ values: Int) -> String {
-    Self.margin + row.label + blanks(labels - displayWidth(of: row.label)) + Self.gap + value(row)
+    Self.margin + row.label + blanks(labels - displayWidth(of: row.label)) + Self.gap
+      + painted(row.value, row)
       + blanks(values - displayWidth(of: row.value)) + Self.gap
   }
 
-  private func value(_ row: Row) -> String {
+  /// Returns a value, or a part of one, in the colour of its verdict.
+  private func painted(_ value: String, _ row: Row) -> String {
     switch row.role {
-    case .ok?: style.painted(.answer, row.value)
-    case nil: style.painted(.hint, row.value)
-    case .some: row.value
+    case .ok?: style.painted(.answer, value)
+    case nil: style.painted(.hint, value)
+    case .some: value
     }
   }
 

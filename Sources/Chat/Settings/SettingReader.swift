@@ -44,11 +44,7 @@ struct SettingReader {
   ) throws(SettingError) -> Policy {
     guard let given = raw[.policy] else { return usual }
     if let named = Policy.named.first(where: { $0.name == given.text }) { return named }
-    // A transcript's relative path starts from the transcript's own folder, wherever it is run.
-    var path = given.text
-    if case .transcript = given.source, let folder, !path.hasPrefix("/") {
-      path = folder + "/" + path
-    }
+    let path = policyFile(in: folder) ?? given.text
     let isFile = Policy.isFile(given.text, at: path)
     do throws(UnusablePolicyFile) {
       return try Policy(file: path, readFile) { policy throws(JSONFileError) in
@@ -60,6 +56,18 @@ struct SettingReader {
       throw SettingError(
         key: SettingKey.policy.rawValue, source: given.source, why: why, isFileUnusable: isFile)
     }
+  }
+
+  /// Returns the path of the policy's file from the working directory; `nil` for a built-in policy.
+  func policyFile(in folder: String?) -> String? {
+    guard let given = raw[.policy], !Policy.named.contains(where: { $0.name == given.text }) else {
+      return nil
+    }
+    // A transcript's relative path starts from the transcript's own folder, wherever it is run.
+    if case .transcript = given.source, let folder, !given.text.hasPrefix("/") {
+      return folder + "/" + given.text
+    }
+    return given.text
   }
 
   /// Throws an error if a question has no words in the language that `--locale` asks for. The

@@ -1,5 +1,6 @@
 import Accounts
 import Conversation
+import Runtime
 import Terminal
 import Transcripts
 
@@ -29,6 +30,8 @@ package struct Settings: Sendable {
   /// The format of the records; `nil` if it depends on the kind of input.
   package var format: RecordFormat?
   private var raw: RawSettings
+  /// The path of the policy's file from the working directory; `nil` for a built-in policy.
+  private let policyFile: String?
   /// The selection of the service; `nil` if nothing selects one.
   let choice: ServiceChoice?
   /// The settings that a transcript contains: those that were given, and those that are needed to
@@ -66,6 +69,7 @@ package struct Settings: Sendable {
     flow = try reader.value(.flow, parse: SettingReader.choice) ?? .signUp
     policy = try reader.policy(
       else: services.name.policy(for: flow), in: context.folder, context.readFile)
+    policyFile = reader.policyFile(in: context.folder)
     timeout = try reader.value(.timeout, parse: SettingReader.duration) ?? .seconds(10)
     color = try reader.value(.color, parse: SettingReader.choice) ?? .auto
     plain = try reader.value(.plain, parse: SettingReader.flag) ?? false
@@ -127,6 +131,10 @@ package struct Settings: Sendable {
       // The store's path is private, and no transcript may choose one.
       if key == .sqlitePath, services.sqlitePath != ServiceSettings.inMemory { return nil }
       if key == .accounts { return (key.rawValue, services.name.rawValue) }
+      if key == .policy, let record, let policyFile, !policyFile.hasPrefix("/") {
+        // It is read from the recording's folder when the recording is replayed.
+        return (key.rawValue, Path.relative(policyFile, to: Path.folder(of: record)))
+      }
       if let given = raw[key] { return (key.rawValue, given.text) }
       if key == .seed { return (key.rawValue, String(world.seed)) }
       return key == .locale ? (key.rawValue, catalogue.locale) : nil

@@ -20,6 +20,17 @@ package enum Path {
     return fnmatch(filter, path, 0) == 0 || fnmatch(filter, name(of: path), 0) == 0
   }
 
+  /// Returns the path that leads from a folder to a file, without links.
+  package static func relative(_ path: String, to folder: String) -> String {
+    func parts(_ path: String) -> [Substring.UTF8View] {
+      real(path).utf8.split(separator: UInt8(ascii: "/")).map { Substring($0).utf8 }
+    }
+    let (file, start) = (parts(path), parts(folder))
+    let common = zip(file, start).prefix { $0.elementsEqual($1) }.count
+    let ups = Array(repeating: "..", count: start.count - common)
+    return (ups + file[common...].map { String(Substring($0)) }).joined(separator: "/")
+  }
+
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     var folder = path.utf8[..<slash]

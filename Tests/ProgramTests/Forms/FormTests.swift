@@ -85,6 +85,21 @@ struct FormTests {
     #expect(!run.output.contains("you> dee"))
   }
 
+  @Test(arguments: ["kept/r.chat", "r.chat", "kept/../kept/r.chat"])
+  func `a recording finds its policy from its own folder`(recording: String) throws {
+    try Scratch.with { scratch in
+      let run = try scratch.shell(
+        """
+        cd $HOME; mkdir -p kept forms; cp '\(Self.file("name"))' forms/f.json
+        printf '\(Self.account.replacingOccurrences(of: "\n", with: "\\n"))Ann Lee\\n' | $BOT \
+          --policy forms/f.json --record \(recording) --yes \(Self.quick.joined(separator: " ")) \
+          > out && cd / && $BOT replay $HOME/\(recording)
+        """)
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
+      #expect(run.output.hasPrefix("1 agree"))
+    }
+  }
+
   @Test func `a recording with /edit at a secret question replays`() throws {
     let transcript = """
       @ transcript 1

@@ -101,11 +101,11 @@ def reach(session, question):
     if question == "sign-up":
         options += ["--policy", "combine"]
     session.start(*options)
-    session.wait_for(b"Username? ")
+    session.wait_for(b"Username?")
     if question == "check":
         return b"octodog"
     session.type(b"octodog\r")
-    session.wait_for(b"Password? ")
+    session.wait_for(b"Password?")
     if question == "password":
         return b"Secret12"
     session.type(b"Secret12\r")

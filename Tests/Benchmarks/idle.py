@@ -34,7 +34,7 @@ def main():
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 600
     spinner_seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 20
     terminal = Terminal([program, "--mock-latency", "100000s", "--timeout", "100000s"])
-    terminal.wait_for(b"Username? ")
+    terminal.wait_for(b"Username?")
     # A half-typed name with its verdict is the prompt with the most work.
     terminal.type(b"octodog")
     time.sleep(1)

@@ -12,13 +12,13 @@ extension Conversation {
   }
 
   /// Asks the first question without a valid answer, or the review. If another answer invalidated
-  /// the password, the reason is given; a repeat that must be entered again needs no explanation.
+  /// this one, the reason is given; a repeat that must be entered again needs no explanation.
   mutating func advance() {
     let outputs = outputs(of: draft)
     guard let open = fields.first(where: { !outputs[$0].isValid }) else {
       return flow.asksReview ? turn(to: .review) : submit(draft)
     }
-    if open == .password, case .failed(let messages) = outputs[open] { refuse(messages) }
+    if open.needsReason, case .failed(let messages) = outputs[open] { refuse(messages) }
     turn(to: .field(open))
   }
 
@@ -92,6 +92,16 @@ extension Conversation {
     case .afterFailure: [.retry, .edit, .quit]
     case .afterNo: [.edit, .restart, .quit]
     case .editWhich: fields.map { .editField($0) }
+    }
+  }
+}
+
+extension Field {
+  /// Whether the user must be told why an accepted answer is asked for again.
+  fileprivate var needsReason: Bool {
+    switch self {
+    case .password, .own: true
+    case .username, .repeated: false
     }
   }
 }

@@ -153,6 +153,9 @@ struct OwnQuestionTests {
     var talk = talk()
     talk.say("ann@example.org", "annie99", "", "yes", "/edit password", "annie99")
     #expect(!talk.conversation.outputs.signupEnabled)
+    let effects = talk.say("annie99")
+    #expect(talk.question == .field(.own("nick")))
+    #expect(effects.keys(.refuses) == [.answerHasPassword])
     #expect(talk.effects.registrations.isEmpty)
   }
 

@@ -12,7 +12,7 @@ struct ReviewTable {
     let role: Role?
     let verdict: String
 
-    /// Returns the row with a value of at most so many columns.
+    /// Returns the row with its value shortened to a number of columns.
     func shortened(to columns: Int) -> Row {
       var row = self
       if displayWidth(of: value) > columns { row.value = truncated(value, columns: columns) }

@@ -6,8 +6,8 @@ import Testing
 struct FormTerminalTests {
   private static let password = "xqzv-kjwp-fmgh-ty9"
 
-  /// Starts the program with the example form of a public host, at the question for an SSH key.
-  private func terminalAtKey(_ scratch: Scratch) throws -> TestTerminal {
+  /// Starts the program with the example form of a public host, at the password's repeat.
+  private func terminalAtRepeat(_ scratch: Scratch) throws -> TestTerminal {
     let terminal = try TestTerminal(
       "exec $BOT --mock-latency 0s --mock-failures 0/1 --seed 1 --record $HOME/r.chat"
         + " --policy '\(FormTests.file("public-host"))'", scratch: scratch)
@@ -16,6 +16,11 @@ struct FormTerminalTests {
     try terminal.waitForLine("Password?")
     terminal.enter(Self.password)
     try terminal.waitForLine("Password again?")
+    return terminal
+  }
+
+  private func terminalAtKey(_ scratch: Scratch) throws -> TestTerminal {
+    let terminal = try terminalAtRepeat(scratch)
     terminal.enter(Self.password)
     try terminal.waitForLine("E-mail address?")
     terminal.enter("ann@example.org")
@@ -47,6 +52,39 @@ struct FormTerminalTests {
         #expect(!terminal.bytes.contains(line.prefix(20)))
         #expect(try !scratch.text("r.chat").contains(line.prefix(20)))
       }
+    }
+  }
+
+  @Test func `a private key entered line by line is neither shown nor recorded`() throws {
+    try Scratch.with { scratch in
+      _ = try scratch.shell("ssh-keygen -q -t ed25519 -N '' -f $HOME/key")
+      let key = try scratch.text("key")
+      let terminal = try terminalAtKey(scratch)
+      for line in key.split(separator: "\n") {
+        try terminal.enter(
+          String(line), thenWaitFor: "SSH public key? (an empty line skips this question)")
+      }
+      terminal.type("\u{4}")
+      _ = try terminal.waitForChange()
+      for line in key.split(separator: "\n").dropFirst() {
+        #expect(!terminal.bytes.contains(line.dropFirst(8).prefix(20)))
+        #expect(try !scratch.text("r.chat").contains(line.prefix(20)))
+      }
+    }
+  }
+
+  @Test func `a secret typed ahead of a question is neither shown nor recorded`() throws {
+    try Scratch.with { scratch in
+      let terminal = try terminalAtRepeat(scratch)
+      terminal.enter(Self.password)
+      terminal.enter(Self.password)
+      try terminal.waitForLine("E-mail address?")
+      try terminal.enter(
+        "ann@example.org", thenWaitFor: "SSH public key? (an empty line skips this question)")
+      terminal.type("\u{4}")
+      _ = try terminal.waitForChange()
+      #expect(!terminal.bytes.contains("kjwp"))
+      #expect(try !scratch.text("r.chat").contains("kjwp"))
     }
   }
 

@@ -82,10 +82,11 @@ final class LivePrompt {
     return { [self] _, columns in withCountdown(.nothing, columns) }
   }
 
-  /// The longest hint that fits, or `nil` if none does. It disappears with the first key.
+  /// The longest hint that fits, or `nil` if none does. It disappears after the first key's echo, which
+  /// it would only delay: a hint is true of any answer.
   private func hint(_ columns: Int) -> LiveText? {
     hints.first { displayWidth(of: $0) <= columns }
-      .map { LiveText(style.painted(.hint, $0), mayOutlast: false) }
+      .map { LiveText(style.painted(.hint, $0), mayOutlast: true) }
   }
 
   private func withCountdown(_ verdict: LiveVerdict, _ columns: Int) -> LiveText {

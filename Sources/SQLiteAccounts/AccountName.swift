@@ -1,5 +1,4 @@
 import Accounts
-import CSodium
 @_spi(_Unicode) import Swift
 
 /// A username as the store sees it.
@@ -39,28 +38,4 @@ struct AccountName: Sendable {
     scalars.append(contentsOf: text._nfc)
     return String(scalars)
   }
-
-  /// Returns the hash under which failures are counted. If a user types a password as the name, it
-  /// can't be recovered from the hash.
-  ///
-  /// - Parameter secret: The store's own secret, in hexadecimal. Because each store has its own, no
-  ///   precomputed list of hashes works.
-  func hash(_ secret: String) -> String { keyedHash(of: key, secret) }
-}
-
-/// Returns a BLAKE2b hash in hexadecimal. O(text).
-func keyedHash(of text: String, _ secret: String) -> String {
-  var hash = [UInt8](repeating: 0, count: 32)
-  let (input, secret) = (Array(text.utf8), Array(secret.utf8.prefix(64)))
-  let code = crypto_generichash(
-    &hash, hash.count, input, UInt64(input.count), secret, secret.count)
-  precondition(code == 0, "BLAKE2b takes every input, and keys of up to 64 bytes")
-  return hexadecimal(hash)
-}
-
-/// Returns two digits for each byte.
-func hexadecimal(_ bytes: [UInt8]) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  return String(
-    decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }

@@ -1,4 +1,5 @@
 import Accounts
+import GRDB
 import Runtime
 import Secrets
 import Synchronization
@@ -14,7 +15,7 @@ package final class SQLiteAccounts: AccountService {
   let clock: any Clock<Duration>
   let now: @Sendable () -> Int64
   let attempts = StoreAttempts()
-  private let machine: Machine?
+  let machine: String?
   private let isReserved: @Sendable (String) -> Bool
   /// The last user to sign in: the key of the name, and the ID of the account.
   let lastEntered = Mutex<(key: String, id: Int64)?>(nil)
@@ -23,48 +24,33 @@ package final class SQLiteAccounts: AccountService {
   /// Where hashes are made.
   let hashing: BlockingExecutor
 
-  /// The longest that a call waits for other programs that have locked the store.
-  package static let longestWait = Duration.seconds(5)
-
   /// Checks whether the store is usable, without creating anything yet.
   ///
   /// - Parameters:
   ///   - path: The file of the store, or `:memory:` for a store that lives as long as this object.
-  ///   - timeout: The time limit of a call. The call waits for other programs that have locked the
-  ///     store for at most 4/5 of it, and at most `longestWait`.
+  ///   - timeout: The time limit of a call; see `LockPatience`.
   ///   - cost: The cost of new password hashes, and of older ones after the next sign-in.
   ///   - runsInline: Whether each call works on its caller's thread and returns without suspending,
   ///     for virtual time.
-  ///   - machine: Where sign-ins come from. Failures delay further attempts from there. `nil` if
-  ///     failures should not be counted by machine.
+  ///   - machine: Where sign-ins come from; see `CountedAttempt`. Failures delay further attempts
+  ///     from there.
   ///   - isReserved: Whether a name, given in lowercase, is reserved. A reserved name counts as
   ///     taken although no account has it. May block.
   ///   - clock: Measures how long a hash takes in `checkup`.
   ///   - now: The wall clock, in seconds since 1970. It may jump.
-  /// - Throws: If the store can't be used until the operator fixes something. If another program
-  ///   has locked the store, each call waits instead.
-  package convenience init(
-    path: String, timeout: Duration, cost: HashCost = .usual, runsInline: Bool = false,
-    machine: Machine? = nil, isReserved: @escaping @Sendable (String) -> Bool = { _ in false },
-    clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64
-  ) throws(SQLiteStoreError) {
-    try self.init(
-      path: path, timeout: timeout, cost: cost, runsInline: runsInline, machine: machine,
-      isReserved: isReserved, clock: clock, now: now, pause: LockPatience.sleep)
-  }
-
-  /// - Parameters:
   ///   - wholeCheck: The size in bytes up to which a store is read completely before it is used.
   ///   - pause: Blocks the calling thread for a while.
-  init(
-    path: String, timeout: Duration, cost: HashCost, runsInline: Bool, machine: Machine? = nil,
-    isReserved: @escaping @Sendable (String) -> Bool = { _ in false },
+  /// - Throws: If the store can't be used until the operator fixes something. If another program
+  ///   has locked the store, each call waits instead.
+  package init(
+    path: String, timeout: Duration, cost: HashCost = .usual, runsInline: Bool = false,
+    machine: String? = nil, isReserved: @escaping @Sendable (String) -> Bool = { _ in false },
     clock: any Clock<Duration>, now: @escaping @Sendable () -> Int64,
-    wholeCheck: Int = Store.wholeCheck, pause: @escaping @Sendable (Duration) -> Void
+    wholeCheck: Int = Store.wholeCheck,
+    pause: @escaping @Sendable (Duration) -> Void = LockPatience.sleep
   ) throws(SQLiteStoreError) {
-    // A part of the timeout, so that an answer with a reason arrives before the timeout.
-    let patience = LockPatience(limit: min(timeout * 4 / 5, Self.longestWait), pause: pause)
-    store = try Store(StorePath(path), patience: patience, wholeCheck: wholeCheck)
+    store = try Store(
+      path, patience: LockPatience(timeout: timeout, pause: pause), wholeCheck: wholeCheck)
     self.isReserved = isReserved
     (self.cost, self.machine, self.clock, self.now) = (cost, machine, clock, now)
     storeroom = runsInline ? .inline : .thread(BlockingThread())
@@ -73,11 +59,20 @@ package final class SQLiteAccounts: AccountService {
 
   package func availability(of username: Username) async throws -> Availability {
     guard let name = AccountName(username) else { return .unknown(.nonsense) }
-    return try await Call.run { call in
-      await storeroom.run { [store, isReserved] in
-        isReserved(name.key) ? .taken : store.availability(of: name, call)
+    if await reserves(name) { return .taken }
+    do {
+      return try await inStore(.deferred) { db in
+        let count = try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM accounts WHERE name_key = ?", arguments: [name.key])
+        return count == 0 ? .available : .taken
       }
+    } catch let error as SQLiteStoreError {
+      return .unknown(error.reason)
     }
+  }
+
+  private func reserves(_ name: AccountName) async -> Bool {
+    await storeroom.run { [isReserved] in isReserved(name.key) }
   }
 
   package func signUp(_ registration: Registration) async throws -> SignUpResult {
@@ -104,15 +99,6 @@ package final class SQLiteAccounts: AccountService {
     }
   }
 
-  package func signIn(_ credentials: Credentials) async throws -> SignInResult {
-    guard let name = AccountName(credentials.username) else { return .wrongCredentials }
-    return try await Call.run { call in
-      let attempt = CountedAttempt(name: name, machine: machine)
-      let signingIn = SigningIn(store: store, attempt: attempt)
-      return try await signIn(signingIn, credentials.password, call)
-    }
-  }
-
   package func page(of username: Username?) -> String? { nil }
 
   /// Closes the store until its next use. Unless other programs use it, this moves the contents of
@@ -132,9 +118,8 @@ extension SQLiteAccounts {
   private func signUp(
     _ signingUp: SigningUp, _ password: Secret, _ call: Call
   ) async throws -> SignUpResult {
-    let isReserved = await storeroom.run { [isReserved] in isReserved(signingUp.name.key) }
-    if isReserved { return .taken }
-    if case .done(let result) = await storeroom.run({ signingUp.look(call) }) { return result }
+    if await reserves(signingUp.name) { return .taken }
+    if let result = await storeroom.run({ signingUp.look(call) }) { return result }
     if call.isCancelled { throw CancellationError() }
     let hash: PasswordHash
     do throws(HashFailure) {
@@ -145,57 +130,8 @@ extension SQLiteAccounts {
       return .refused(.outOfMemory)
     }
     let created = now()
-    switch await storeroom.run({ signingUp.make(call, hash: hash, created: created) }) {
-    case .done(let result): return result
-    case .free, .cancelled: throw CancellationError()
-    }
-  }
-
-  private func signIn(
-    _ signingIn: SigningIn, _ password: Secret, _ call: Call
-  ) async throws -> SignInResult {
-    let now = now()
-    switch await storeroom.run({ signingIn.begin(call, now: now) }) {
-    case .done(let result): return result
-    case .compare(let candidate):
-      do throws(HashFailure) {
-        let isRight = try await hashing.attempt { [cost] () throws(HashFailure) in
-          try candidate.has(password, cost)
-        }
-        guard isRight, case .account(let account) = candidate else { return .wrongCredentials }
-        return await succeed(signingIn, account, password, call)
-      } catch {
-        await storeroom.run { signingIn.takeBack(call) }
-        return .refused(.outOfMemory)
-      }
-    }
-  }
-
-  private func succeed(
-    _ signingIn: SigningIn, _ account: SigningIn.StoredAccount, _ password: Secret, _ call: Call
-  ) async -> SignInResult {
-    // If there is not enough memory for a better hash, keep the old one.
-    let better = await hashing.run { [cost] in
-      account.hash.costToRaise(to: cost).flatMap { try? PasswordHash.make(of: password, cost: $0) }
-    }
-    let now = now()
-    await storeroom.run { signingIn.succeed(call, account, better: better, now: now) }
-    if account.isDisabled {
-      return .refused(.accountInactive)
-    }
-    lastEntered.withLock { $0 = (signingIn.name.key, account.id) }
-    return .signedIn(Receipt(page: nil))
-  }
-}
-
-extension SigningIn.Candidate {
-  /// Whether the password is right. It does the same work if the name has no account.
-  fileprivate func has(_ password: Secret, _ cost: HashCost) throws(HashFailure) -> Bool {
-    switch self {
-    case .account(let account): return try account.hash.isOf(password)
-    case .nobody:
-      try PasswordHash.compareWithNone(password, cost: cost)
-      return false
-    }
+    let result = await storeroom.run { signingUp.make(call, hash: hash, created: created) }
+    guard let result else { throw CancellationError() }
+    return result
   }
 }

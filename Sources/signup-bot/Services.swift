@@ -115,14 +115,14 @@ extension Services {
     }
     let isReserved: @Sendable (String) -> Bool = { reserves && Environment.hasUser($0) }
     let accounts = try Self.open(
-      path, settings, clock, machine: Machine(Environment.machine), isReserved: isReserved)
+      path, settings, clock, machine: Environment.machine, isReserved: isReserved)
     state.withLock { $0.store = (path, settings.timeout, reserves, accounts) }
     return accounts
   }
 
   private static func open(
     _ path: String, _ settings: Settings, _ clock: any Clock<Duration>, cost: HashCost = .usual,
-    runsInline: Bool = false, machine: Machine? = nil,
+    runsInline: Bool = false, machine: String? = nil,
     isReserved: @escaping @Sendable (String) -> Bool = { _ in false }
   ) throws -> SQLiteAccounts {
     do {
@@ -198,7 +198,7 @@ extension Services {
     let paths = [Environment.failuresPath, ServiceSettings.inMemory].compactMap(\.self)
     return paths.lazy.compactMap { path in
       try? SQLiteFailures(
-        path: path, place: place, machine: Machine(Environment.machine),
+        path: path, place: place, machine: Environment.machine,
         timeout: settings.timeout, now: { Int64(time(nil)) })
     }.first
   }

@@ -12,6 +12,26 @@ struct AttemptTests {
 
   private var name: AccountName { AccountName(Username("octocat"))! }
 
+  private func signingUp(
+    _ service: SQLiteAccounts, _ attempt: AttemptID, _ answers: [Answer] = []
+  ) -> SigningUp {
+    SigningUp(store: service.store, name: name, attempt: attempt, answers: answers)
+  }
+
+  private func make(_ signingUp: SigningUp, _ call: Call = Call()) throws -> SignUpResult? {
+    signingUp.make(call, hash: try PasswordHash.make(of: password, cost: .least), created: 0)
+  }
+
+  /// Creates an account without telling its user.
+  private func makeUnconfirmed(
+    _ service: SQLiteAccounts, _ answers: [Answer] = []
+  ) throws -> StoreAttempt {
+    let attempt = service.attempts.begin(name, password)
+    #expect(try make(signingUp(service, attempt.id, answers)) == .created)
+    service.attempts.leaveUnresolved(attempt)
+    return attempt
+  }
+
   @Test func `only an unresolved attempt is continued`() {
     let attempts = StoreAttempts()
     let first = attempts.begin(name, password)
@@ -39,11 +59,7 @@ struct AttemptTests {
     async throws
   {
     let service = try store.service()
-    let attempt = service.attempts.begin(name, password)
-    let hash = try PasswordHash.make(of: password, cost: .least)
-    _ = SigningUp(store: service.store, name: name, attempt: attempt.id, answers: [])
-      .make(Call(), hash: hash, created: 0)
-    service.attempts.leaveUnresolved(attempt)
+    let attempt = try makeUnconfirmed(service)
     #expect(try await service.signUp("octocat", Secret("another")) == .taken, "another user")
     #expect(try await service.signUp("octocat") == .created)
     #expect(try await service.signUp("octocat") == .taken, "it is confirmed by then")
@@ -53,12 +69,8 @@ struct AttemptTests {
   @Test func `F64 a retry with other answers replaces those that were not confirmed`() async throws
   {
     let service = try store.service()
-    let attempt = service.attempts.begin(name, password)
-    let hash = try PasswordHash.make(of: password, cost: .least)
     let first = [Answer("email", "old@example.org"), Answer("about", "x")]
-    _ = SigningUp(store: service.store, name: name, attempt: attempt.id, answers: first)
-      .make(Call(), hash: hash, created: 0)
-    service.attempts.leaveUnresolved(attempt)
+    _ = try makeUnconfirmed(service, first)
     func signUp(_ password: Secret, _ answers: [Answer]) async throws -> SignUpResult {
       try await service.signUp(
         Registration(username: Username("octocat"), password: password, answers: answers))
@@ -78,11 +90,7 @@ struct AttemptTests {
   @Test func `F64 a retry while the store is locked does not cost the user the name`() async throws
   {
     let service = try store.service(pause: { _ in })
-    let attempt = service.attempts.begin(name, password)
-    let hash = try PasswordHash.make(of: password, cost: .least)
-    _ = SigningUp(store: service.store, name: name, attempt: attempt.id, answers: [])
-      .make(Call(), hash: hash, created: 0)
-    service.attempts.leaveUnresolved(attempt)
+    _ = try makeUnconfirmed(service)
     await service.close()
     let other = try store.lockedByAnother()
     #expect(try await service.signUp("octocat") == .notAsked(.storeBusy))
@@ -119,31 +127,22 @@ struct AttemptTests {
   {
     let service = try store.service()
     let attempt = AttemptID()
-    let signingUp = SigningUp(store: service.store, name: name, attempt: attempt, answers: [])
-    let hash = try PasswordHash.make(of: password, cost: .least)
-    func isSignedUp(_ step: SigningUp.Step) -> Bool {
-      if case .done(.created) = step { true } else { false }
-    }
-    #expect(!isSignedUp(signingUp.look(Call())))
-    #expect(isSignedUp(signingUp.make(Call(), hash: hash, created: 0)))
-    #expect(isSignedUp(signingUp.look(Call())))
-    #expect(isSignedUp(signingUp.make(Call(), hash: hash, created: 0)))
-    let another = SigningUp(store: service.store, name: name, attempt: AttemptID(), answers: [])
-    #expect(!isSignedUp(another.look(Call())))
-    #expect(!isSignedUp(another.make(Call(), hash: hash, created: 0)))
+    let own = signingUp(service, attempt)
+    #expect(own.look(Call()) == nil)
+    #expect(try make(own) == .created)
+    #expect(own.look(Call()) == .created)
+    #expect(try make(own) == .created)
+    let another = signingUp(service, AttemptID())
+    #expect(another.look(Call()) == .taken)
+    #expect(try make(another) == .taken)
     #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.text])
   }
 
   @Test func `a sign-up that is cancelled before its commit creates nothing`() async throws {
     let service = try store.service()
-    let signingUp = SigningUp(store: service.store, name: name, attempt: AttemptID(), answers: [])
     let call = Call()
     call.cancel()
-    let hash = try PasswordHash.make(of: password, cost: .least)
-    guard case .cancelled = signingUp.make(call, hash: hash, created: 0) else {
-      Issue.record("made")
-      return
-    }
+    #expect(try make(signingUp(service, AttemptID()), call) == nil)
     #expect(try await service.availability("octocat") == .available)
   }
 

@@ -14,8 +14,7 @@ struct CheckupTests {
   }
 
   @Test func `a sound store passes, and is not changed`() async throws {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     let findings = await service.checkup()
     #expect(
       levels(findings) == [
@@ -64,8 +63,7 @@ struct CheckupTests {
   @Test func `an unusable store is an error with advice, and the hash is measured anyway`()
     async throws
   {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     chmod(store.path, 0o644)
     let findings = await service.checkup()
     #expect(levels(findings) == ["error sqlite store", "ok password hash"])
@@ -82,8 +80,7 @@ struct CheckupTests {
   }
 
   @Test func `a folder that others can write to gets a warning`() async throws {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     for mode in [0o770, 0o1777] as [mode_t] {
       chmod(store.scratch.path, mode)
       #expect(levels(await service.checkup()).contains("warning sqlite folder"), "\(mode)")
@@ -92,8 +89,7 @@ struct CheckupTests {
   }
 
   @Test func `a store that accepts a name twice is found`() async throws {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     try store.change(
       """
       CREATE TABLE loose AS SELECT * FROM accounts;

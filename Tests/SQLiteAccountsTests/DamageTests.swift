@@ -126,8 +126,7 @@ struct DamageTests {
   @Test func `F70 what a killed newer program left in its -wal is found, and stays there`()
     async throws
   {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     let other = try store.connection()
     try other.run("PRAGMA user_version = 9")
     let copy = try leaveBehind()
@@ -138,8 +137,7 @@ struct DamageTests {
   }
 
   @Test func `accounts that a killed program left in its -wal are not lost`() async throws {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     let copy = try leaveBehind()
     #expect(try await copy.service().signIn("octocat") == .entered)
     #expect(try await service.signIn("octocat") == .entered)

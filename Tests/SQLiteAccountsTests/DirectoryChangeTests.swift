@@ -13,16 +13,10 @@ struct DirectoryChangeTests {
     try #require(try await service.account(of: octocat))
   }
 
-  private func signedUp() async throws -> SQLiteAccounts {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
-    return service
-  }
-
   @Test func `a disabled account is refused, and says so only with the right password`()
     async throws
   {
-    let service = try await signedUp()
+    let service = try await store.signedUp()
     #expect(try await service.setActive(false, account(service)))
     #expect(try await service.signIn("octocat") == .refused(.accountInactive))
     #expect(try await service.signIn("octocat", Secret("another")) == .wrongCredentials)
@@ -34,7 +28,7 @@ struct DirectoryChangeTests {
   @Test func `disabling an account ends its sessions, and enabling it does not restore them`()
     async throws
   {
-    let service = try await signedUp()
+    let service = try await store.signedUp()
     #expect(try await service.signUp("octodog") == .created)
     let (token, _) = try #require(try await service.beginSession(of: octocat))
     let (other, _) = try #require(try await service.beginSession(of: Username("octodog")))
@@ -47,7 +41,7 @@ struct DirectoryChangeTests {
   }
 
   @Test func `removing an account removes its sessions and its name's failures`() async throws {
-    let service = try await signedUp()
+    let service = try await store.signedUp()
     let (token, _) = try #require(try await service.beginSession(of: octocat))
     for _ in 0..<Failures.Rule.byName.free {
       _ = try await service.signIn("octocat", Secret("wrong"))
@@ -64,7 +58,7 @@ struct DirectoryChangeTests {
   @Test func `a user who has signed in gets no session of a later account with the same name`()
     async throws
   {
-    let service = try await signedUp()
+    let service = try await store.signedUp()
     #expect(try await service.signIn("octocat") == .entered)
     #expect(try await service.remove(account(service)))
     #expect(try await store.service().signUp("OctoCat") == .created)
@@ -91,7 +85,7 @@ struct DirectoryChangeTests {
   }
 
   @Test func `an account reports its current sessions and its failed sign-ins`() async throws {
-    let service = try await signedUp()
+    let service = try await store.signedUp()
     _ = try await service.beginSession(of: octocat)
     store.clock.now += 1
     _ = try await service.beginSession(of: octocat)
@@ -106,7 +100,7 @@ struct DirectoryChangeTests {
   }
 
   @Test func `a change waits for another program, for a limited time`() async throws {
-    let service = try await signedUp()
+    let service = try await store.signedUp()
     let account = try await account(service)
     let other = try store.connection()
     try other.run("BEGIN IMMEDIATE")
@@ -121,7 +115,7 @@ struct DirectoryChangeTests {
   }
 
   @Test func `an ID that is not in the store finds no account`() async throws {
-    let service = try await signedUp()
+    let service = try await store.signedUp()
     for id in ["", "x", "1 OR 1", "2", "99999999999999999999", "-1"] {
       let account = Account(id: id, username: octocat, created: nil, isActive: true)
       #expect(try await service.setActive(false, account) == false, "\(id)")
@@ -131,14 +125,14 @@ struct DirectoryChangeTests {
   }
 
   @Test func `a name that no account can have finds no account`() async throws {
-    let service = try await signedUp()
+    let service = try await store.signedUp()
     for name in ["", "octocat\u{0}", "x" * 70_000] {
       #expect(try await service.account(of: Username(name)) == nil)
     }
   }
 
   @Test func `a damaged store is unusable, and the error names the file`() async throws {
-    let service = try await signedUp()
+    let service = try await store.signedUp()
     try store.change("DROP TABLE sessions")
     let account = Account(id: "1", username: octocat, created: nil, isActive: true)
     do {

@@ -90,8 +90,7 @@ struct FileTests {
   @Test func `a journal that is planted while the store is open is refused at the next opening`()
     async throws
   {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     await service.close()
     store.scratch.write(Array("precious".utf8), "other")
     store.scratch.write(
@@ -172,8 +171,7 @@ struct FileTests {
   }
 
   @Test func `after the store was moved away, the service writes to a new one`() async throws {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     for end in ["", "-wal", "-shm"] { rename(store.path + end, store.path + ".old" + end) }
     #expect(try await service.signUp("octodog") == .created)
     #expect(try store.rows("SELECT name FROM accounts") == ["octodog"])

@@ -61,7 +61,7 @@ struct MigrationTests {
     version: Int
   ) async throws {
     let old = try OpenDatabase(path: store.path)
-    try old.migrate(with: Schema.migrator, upTo: Schema.migrator.migrations[version - 1])
+    try old.migrate(to: version)
     try old.use { db in
       for index in 0..<50 { try store.insert("name\(index)", created: Int64(100 - index), db) }
     }
@@ -77,13 +77,7 @@ struct MigrationTests {
     async throws
   {
     try store.makeOld()
-    let words = try await blocking {
-      let children = try (0..<8).map { try Signups(store, "new\($0)", ["cheap", "wait"]) }
-      for child in children { child.readFirst() }
-      for child in children { child.go() }
-      for child in children { #expect(child.finish() == 0) }
-      return children.flatMap { $0.lines.map(\.word) }.filter { $0 != "ready" }
-    }
+    let words = try await Signups.atOnce(store, (0..<8).map { "new\($0)" })
     #expect(words == Array(repeating: "signed-up", count: 8))
     try expectSound()
     #expect(try version == "\(Schema.version)")
@@ -103,11 +97,7 @@ struct MigrationTests {
     // So that the -wal has 33,000 bytes, and stays so while this connection is open.
     let other = try store.connection()
     for _ in 0..<8 { try other.run("UPDATE accounts SET disabled = 1 - disabled") }
-    let lines = try await blocking {
-      let child = try Signups(store, "new", ["cheap", "file=\(size)"])
-      #expect(child.finish() == 0)
-      return child.lines
-    }
+    let lines = try await Signups.run(store, "new", ["cheap", "file=\(size)"])
     #expect(lines.map(\.word) == ["\(RefusalReason.storeFull)"])
     try expectSound()
     #expect(try version == "\(OldStore.version)")

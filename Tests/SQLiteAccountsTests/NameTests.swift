@@ -63,8 +63,7 @@ struct NameTests {
     "1e3",
   ])
   func `F29 a name is only data, whatever it contains`(name: String) async throws {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     #expect(try await service.availability(name) == .available)
     #expect(try await service.signIn(name) == .wrongCredentials)
     #expect(try await service.signUp(name) == .created)
@@ -84,8 +83,7 @@ struct NameTests {
 
   @Test(arguments: ["", "octocat\0", "\0", "octo\0cat", "a" * (AccountName.maximumSize + 1)])
   func `a name that the store can't store completely is refused`(name: String) async throws {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     #expect(try await service.availability(name).isKnown == false)
     #expect(try await service.signUp(name) == .refused(.invalidUsername))
     #expect(try await service.signIn(name) == .wrongCredentials)

@@ -65,30 +65,11 @@ struct ProcessTests {
     return (asked, acknowledged)
   }
 
-  /// Waits for a child to end, and returns its output.
-  private func ended(_ name: String, count: Int? = nil, _ options: [String]) async throws -> [Line]
-  {
-    try await blocking {
-      let child = try Signups(store, name, count: count, options)
-      #expect(child.finish() == 0)
-      return child.lines
-    }
-  }
-
-  private typealias Line = Signups.Line
-
   @Test func `F69 if 40 processes sign up one name, one succeeds and 39 are told it is taken`()
     async throws
   {
-    let words = try await blocking {
-      let children = try (0..<40).map {
-        try Signups(store, $0.isMultiple(of: 2) ? "octodog" : "OctoDog", ["cheap", "wait"])
-      }
-      for child in children { child.readFirst() }
-      for child in children { child.go() }
-      for child in children { #expect(child.finish() == 0) }
-      return children.flatMap { $0.lines.map(\.word) }.filter { $0 != "ready" }.sorted()
-    }
+    let names = (0..<40).map { $0.isMultiple(of: 2) ? "octodog" : "OctoDog" }
+    let words = try await Signups.atOnce(store, names).sorted()
     #expect(words == ["signed-up"] + Array(repeating: "taken", count: 39))
     #expect(try store.rows("SELECT name_key FROM accounts") == ["octodog"])
     #expect(try store.rows("SELECT name FROM answers ORDER BY id") == ["email", "about"])
@@ -97,7 +78,7 @@ struct ProcessTests {
 
   @Test(arguments: [20_000, 60_000, 100_000, 300_000])
   func `F66 a full disk is reported, and the store stays as it was`(size: Int) async throws {
-    let lines = try await ended("f", count: 100_000, ["cheap", "file=\(size)"])
+    let lines = try await Signups.run(store, "f", count: 100_000, ["cheap", "file=\(size)"])
     let last = try #require(lines.last)
     let acknowledged = lines.dropLast().map(\.name)
     #expect(last.word == "\(RefusalReason.storeFull)")
@@ -113,7 +94,7 @@ struct ProcessTests {
   @Test(arguments: [4, 16])
   func `F71 without memory for the hash, no one is signed up`(megabytes: Int) async throws {
     #expect(try await store.service().signUp("octocat") == .created)
-    let lines = try await ended("octodog", ["memory=\(megabytes << 20)"])
+    let lines = try await Signups.run(store, "octodog", ["memory=\(megabytes << 20)"])
     #expect(lines.map(\.word) == ["\(RefusalReason.outOfMemory)"])
     #expect(try store.rows("SELECT name FROM accounts") == ["octocat"])
   }

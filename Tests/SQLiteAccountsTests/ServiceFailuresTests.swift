@@ -14,7 +14,7 @@ struct ServiceFailuresTests {
     at place: String = "https://one.test", from machine: String? = nil, path: String? = nil
   ) throws -> SQLiteFailures {
     try SQLiteFailures(
-      path: path ?? store.path, place: place, machine: machine.map { Machine($0) },
+      path: path ?? store.path, place: place, machine: machine,
       timeout: .seconds(10), now: { [clock = store.clock] in clock.now })
   }
 

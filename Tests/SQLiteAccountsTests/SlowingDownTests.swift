@@ -19,8 +19,7 @@ struct SlowingDownTests {
 
   @Test(arguments: ["octocat", "nobody"])
   func `failures delay a name, with or without an account`(name: String) async throws {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     try await exhaust(service, name)
     #expect(try await service.signIn(name, wrong) == .tooManyFailures(.seconds(1)))
     #expect(try await service.signIn(name.uppercased(), wrong) == .tooManyFailures(.seconds(1)))
@@ -31,8 +30,7 @@ struct SlowingDownTests {
   }
 
   @Test func `the right password must wait too, and then resets the count`() async throws {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     try await exhaust(service, "octocat")
     #expect(try await service.signIn("octocat") == .tooManyFailures(.seconds(1)))
     store.clock.now += 1
@@ -62,8 +60,7 @@ struct SlowingDownTests {
   }
 
   @Test func `F72 a clock that jumps makes no wait longer than 15 minutes`() async throws {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     try await exhaust(service, "octocat")
     for _ in 0..<12 {
       store.clock.now += Failures.Rule.byName.longestWait
@@ -95,8 +92,7 @@ struct SlowingDownTests {
   }
 
   @Test func `a disabled account signs no one in, and only its owner learns why`() async throws {
-    let service = try store.service()
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp()
     try store.change("UPDATE accounts SET disabled = 1")
     #expect(try await service.signIn("octocat", wrong) == .wrongCredentials)
     guard case .refused = try await service.signIn("octocat") else {
@@ -151,8 +147,7 @@ struct SlowingDownTests {
   }
 
   @Test func `a success forgives the failures for its own name, but not for others`() async throws {
-    let service = try store.service(machine: "192.0.2.1")
-    #expect(try await service.signUp("octocat") == .created)
+    let service = try await store.signedUp(machine: "192.0.2.1")
     let free = Failures.Rule.byMachine.free
     try await guess(service, free - 3)
     for _ in 0..<2 { #expect(try await service.signIn("octocat", wrong) == .wrongCredentials) }
@@ -168,8 +163,7 @@ struct SlowingDownTests {
   @Test func `where a user has signed in before, no stranger elsewhere can make the user wait`()
     async throws
   {
-    let home = try store.service(machine: "192.0.2.1")
-    #expect(try await home.signUp("octocat") == .created)
+    let home = try await store.signedUp(machine: "192.0.2.1")
     #expect(try await home.signIn("octocat") == .entered)
     let stranger = try store.service(machine: "192.0.2.66")
     try await exhaust(stranger, "octocat")

@@ -10,7 +10,7 @@ package struct Account: Equatable, Sendable {
   package let isActive: Bool
   /// What else the service knows about it, in its own words, such as an e-mail address. Empty in a
   /// listing.
-  package let details: [Detail]
+  package var details: [Detail]
   /// The answers to the operator's own questions that are kept with the account.
   package var answers: [Answer]
 

@@ -45,8 +45,7 @@ extension Store {
   func findings(_ call: Call) -> [Finding] {
     var findings: [Finding] = []
     do throws(SQLiteStoreError) {
-      if case .file(let path) = path {
-        let file = StoreFile(path: path)
+      if let file {
         let content = try file.examine()
         if content != .none { findings.append(file.ownershipFinding) }
         findings += [file.folderFinding, file.spaceFinding]
@@ -57,7 +56,7 @@ extension Store {
           ]
         }
       }
-      findings.append(Finding(.ok, "sqlite store", path.text))
+      findings.append(Finding(.ok, "sqlite store", path))
       findings += try use(for: call) { db in
         [try durability(db), try integrity(db), try content(db), try probe(db)]
       }
@@ -71,7 +70,7 @@ extension Store {
     let journal = try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? "none"
     let level = try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? 0
     let detail = "journal \(journal), synchronous \(level == 2 ? "full" : "\(level)")"
-    if path == .memory {
+    if file == nil {
       return Finding(
         .warning, "sqlite durability", "\(detail): in memory, so nothing is kept",
         advice: "name a file with --sqlite-path")
@@ -88,7 +87,7 @@ extension Store {
     let subject = "sqlite integrity"
     if found == ["ok"] { return Finding(.ok, subject, "quick_check found no errors") }
     let problem = SQLiteStoreError.Problem.corrupt(found.joined(separator: "; "))
-    return Finding(.error, subject, problem.what, advice: problem.remedy(path.text))
+    return Finding(.error, subject, problem.what, advice: problem.remedy(path))
   }
 
   private func content(_ db: Database) throws -> Finding {

@@ -20,20 +20,18 @@ extension SQLiteAccounts: AccountDirectory {
     guard let name = AccountName(username) else { return nil }
     let now = self.now()
     return try await inDirectory(.deferred) { db in
-      let found = try db.row(
-        "SELECT id, name, created, disabled FROM accounts WHERE name_key = ?", [name.key])
-      guard let row = found else { return nil }
-      let id = try row.integer("id")
+      let sql = "SELECT id, name, created, disabled FROM accounts WHERE name_key = ?"
+      guard var account = try db.row(sql, [name.key], Account.init) else { return nil }
+      let id = Int64(account.id)!
       let sessions = try Self.sessions(of: id, at: now, db)
       let table = FailureTable(db: db)
       let failures = try table.failures(table.hash(of: name))
-      return try Account(
-        row,
-        details: [
-          Account.Detail("sessions", "\(sessions)"),
-          Account.Detail("recent failed sign-ins", "\(failures.count)"),
-        ],
-        answers: AnswerTable(db: db).answers(of: id))
+      account.details = [
+        Account.Detail("sessions", "\(sessions)"),
+        Account.Detail("recent failed sign-ins", "\(failures.count)"),
+      ]
+      account.answers = try AnswerTable(db: db).answers(of: id)
+      return account
     }
   }
 
@@ -63,12 +61,7 @@ extension SQLiteAccounts: AccountDirectory {
       // Its sessions and answers are deleted with it; see the schema.
       try db.execute(sql: "DELETE FROM accounts WHERE id = ?", arguments: [id])
       // A later owner of the name must not wait because of others' earlier attempts.
-      if let name = AccountName(Username(name)) {
-        let table = FailureTable(db: db)
-        let hash = try table.hash(of: name)
-        try table.forget(hash)
-        try KnownMachines(db: db).forget(hash)
-      }
+      if let name = AccountName(Username(name)) { try FailureTable(db: db).forgetAll(of: name) }
       return true
     }
   }
@@ -86,13 +79,13 @@ extension SQLiteAccounts {
       // A cancelled call stops waiting for other programs.
       try Task.checkCancellation()
       throw error.problem == .busy
-        ? DirectoryError.unknown(.storeBusy) : .unusable(error.description)
+        ? DirectoryError.unknown(error.reason) : .unusable(error.description)
     }
   }
 
   /// Returns the name of an account, or `nil` if there is none.
   private static func name(of id: Int64, _ db: Database) throws -> String? {
-    try db.row("SELECT name FROM accounts WHERE id = ?", [id])?.text("name")
+    try db.row("SELECT name FROM accounts WHERE id = ?", [id]) { try $0.text("name") }
   }
 
   /// Returns the number of current sessions; see `session(of:)` for those that have expired.
@@ -106,10 +99,9 @@ extension SQLiteAccounts {
 
 extension Account {
   /// - Parameter row: A row with the columns id, name, created and disabled.
-  init(_ row: Row, details: [Detail] = [], answers: [Answer] = []) throws {
+  init(_ row: Row) throws {
     self.init(
       id: String(try row.integer("id")), username: Username(try row.text("name")),
-      created: try row.integer("created"), isActive: try !row.flag("disabled"), details: details,
-      answers: answers)
+      created: try row.integer("created"), isActive: try !row.flag("disabled"))
   }
 }

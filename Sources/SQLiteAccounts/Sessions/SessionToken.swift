@@ -9,7 +9,14 @@ package struct SessionToken: Sendable {
 
   /// Creates a new token.
   package init() {
-    secret = Self.hexadecimalSecret()
+    var bytes = [UInt8](repeating: 0, count: Self.size)
+    randombytes_buf(&bytes, Self.size)
+    var digits = Array(hexadecimal(bytes).utf8)
+    defer {
+      sodium_memzero(&bytes, bytes.count)
+      sodium_memzero(&digits, digits.count)
+    }
+    secret = digits.withUnsafeBytes { Secret(copying: $0) }
   }
 
   /// Parses a token, or returns `nil` if the text is not one.
@@ -24,27 +31,7 @@ package struct SessionToken: Sendable {
 
   private static let size = 32
 
-  private static func hexadecimalSecret() -> Secret {
-    var bytes = [UInt8](repeating: 0, count: size)
-    randombytes_buf(&bytes, size)
-    var digits = Array(hexadecimal(bytes).utf8)
-    defer {
-      sodium_memzero(&bytes, bytes.count)
-      sodium_memzero(&digits, digits.count)
-    }
-    return digits.withUnsafeBytes { Secret(copying: $0) }
-  }
-
-  /// The BLAKE2b hash, in hexadecimal, that the store contains. With this many random bits, it
-  /// needs neither a salt nor a slow hash.
-  var hash: String {
-    var hash = [UInt8](repeating: 0, count: 32)
-    secret.withBytes { bytes in
-      let input = bytes.bindMemory(to: UInt8.self)
-      let code = crypto_generichash(
-        &hash, hash.count, input.baseAddress, UInt64(input.count), nil, 0)
-      precondition(code == 0, "BLAKE2b takes every input")
-    }
-    return hexadecimal(hash)
-  }
+  /// The hash that the store contains. With this many random bits, it needs neither a salt nor a
+  /// slow hash.
+  var hash: String { secret.withBytes { hexadecimalHash(of: $0) } }
 }

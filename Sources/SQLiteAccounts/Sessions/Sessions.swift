@@ -30,16 +30,16 @@ extension SQLiteAccounts {
     let entered = lastEntered.withLock { $0?.key == name.key ? $0?.id : nil }
     let session = try await inStore { db -> Session? in
       try db.execute(sql: "DELETE FROM sessions WHERE expires <= ?", arguments: [now])
-      let row = try db.row(
-        "SELECT id, name FROM accounts WHERE name_key = ? AND disabled = 0", [name.key])
-      guard let row else { return nil }
-      let id = try row.integer("id")
-      guard entered == nil || entered == id else { return nil }
+      let sql = "SELECT id, name FROM accounts WHERE name_key = ? AND disabled = 0"
+      let account = try db.row(sql, [name.key]) { row in
+        (id: try row.integer("id"), name: try row.text("name"))
+      }
+      guard let account, entered == nil || entered == account.id else { return nil }
       let expires = now + Self.sessionLength
       try db.execute(
         sql: "INSERT INTO sessions (token_hash, account, created, expires) VALUES (?, ?, ?, ?)",
-        arguments: [token.hash, id, now, expires])
-      return Session(username: Username(try row.text("name")), expires: expires)
+        arguments: [token.hash, account.id, now, expires])
+      return Session(username: Username(account.name), expires: expires)
     }
     return session.map { (token, $0) }
   }
@@ -50,14 +50,14 @@ extension SQLiteAccounts {
     let now = self.now()
     // A session that expires later than one that begins now is from before the clock went back.
     return try await inStore { db in
-      let row = try db.row(
+      try db.row(
         """
         SELECT name, expires FROM sessions JOIN accounts ON accounts.id = account
         WHERE token_hash = ? AND expires > ? AND expires <= ? AND disabled = 0
-        """, [token.hash, now, now + Self.sessionLength])
-      guard let row else { return nil }
-      return Session(
-        username: Username(try row.text("name")), expires: try row.integer("expires"))
+        """, [token.hash, now, now + Self.sessionLength]
+      ) { row in
+        Session(username: Username(try row.text("name")), expires: try row.integer("expires"))
+      }
     }
   }
 

@@ -6,7 +6,7 @@ import Runtime
 package final class SQLiteFailures: FailureCounting {
   private let store: Store
   private let place: String
-  private let machine: Machine?
+  private let machine: String?
   private let now: @Sendable () -> Int64
   private let storeroom = BlockingExecutor.thread(BlockingThread())
 
@@ -14,17 +14,15 @@ package final class SQLiteFailures: FailureCounting {
   ///   - path: The file of the store, created when it is first needed, or `:memory:` for a store
   ///     that lives as long as this object.
   ///   - place: Distinguishes the service from others that share the store, such as its URL.
-  ///   - machine: Where sign-ins come from; `nil` if failures should not be counted by machine.
-  ///   - timeout: The time limit of a call; see `SQLiteAccounts`.
+  ///   - machine: Where sign-ins come from; see `CountedAttempt`.
+  ///   - timeout: The time limit of a call; see `LockPatience`.
   ///   - now: The wall clock, in seconds since 1970.
   /// - Throws: If the store can't be used until the operator fixes something.
   package init(
-    path: String, place: String, machine: Machine?, timeout: Duration,
+    path: String, place: String, machine: String?, timeout: Duration,
     now: @escaping @Sendable () -> Int64
   ) throws(SQLiteStoreError) {
-    let limit = min(timeout * 4 / 5, SQLiteAccounts.longestWait)
-    store = try Store(
-      StorePath(path), patience: LockPatience(limit: limit, pause: LockPatience.sleep))
+    store = try Store(path, patience: LockPatience(timeout: timeout))
     (self.place, self.machine, self.now) = (place, machine, now)
   }
 
@@ -35,7 +33,7 @@ package final class SQLiteFailures: FailureCounting {
       return try await change { try attempt.begin(in: $0, now: now) }
     } catch let error as SQLiteStoreError {
       // If failures can't be counted, their number is unlimited.
-      return .unknown(error.problem == .busy ? .storeBusy : .storeFailed)
+      return .unknown(error.reason)
     }
   }
 

@@ -9,114 +9,71 @@ struct SigningUp: Sendable {
   let attempt: AttemptID
   let answers: [Answer]
 
-  /// The result of a step.
-  enum Step: Sendable {
-    case done(SignUpResult)
-    /// The name has no account.
-    case free
-    /// The call was cancelled, and no account was created.
-    case cancelled
-  }
-
   private static let receipt = Receipt(page: nil)
 
-  /// Checks whether the name is available, before a hash is made for it.
-  func look(_ call: Call) -> Step {
+  /// Returns the result if the name already has an account, before a hash is made for it; `nil` if
+  /// it has none.
+  func look(_ call: Call) -> SignUpResult? {
     do {
-      return try store.use(for: call) { db in
-        switch try owner(db) {
-        case nil: return .free
-        case .another: return .done(.taken)
-        case .thisAttempt: return try db.committing { try settle(db) ?? .free }
-        }
-      }
+      return try store.use(for: call) { try settle($0) }
     } catch {
-      return .done(Self.nothingMade(error))
+      return failed(error, mayBeMade: false)
     }
   }
 
   /// Creates the account. Once this reports success, the account is permanent.
   ///
   /// - Parameter created: Seconds since 1970.
-  func make(_ call: Call, hash: PasswordHash, created: Int64) -> Step {
+  /// - Returns: `nil` if the call was cancelled, and no account was created.
+  func make(_ call: Call, hash: PasswordHash, created: Int64) -> SignUpResult? {
     var isCommitting = false
     do {
       return try store.use(for: call) { db in
-        var step = Step.cancelled
+        var result: SignUpResult?
         try db.inTransaction(.immediate) {
-          step = try insert(db, hash, created)
-          guard case .done(.signedUp) = step else { return .rollback }
+          result = try settle(db) ?? insert(db, hash, created)
           if call.isCancelled {
-            step = .cancelled
+            result = nil
             return .rollback
           }
           isCommitting = true
           return .commit
         }
-        return step
+        return result
       }
     } catch {
-      return .done(isCommitting ? Self.mayBeMade(error) : Self.nothingMade(error))
+      return failed(error, mayBeMade: isCommitting)
     }
   }
 
-  private func insert(_ db: Database, _ hash: PasswordHash, _ created: Int64) throws -> Step {
-    if let step = try settle(db) { return step }
+  private func insert(_ db: Database, _ hash: PasswordHash, _ created: Int64) throws -> SignUpResult
+  {
     try db.execute(
       sql: """
         INSERT INTO accounts (name, name_key, password, attempt, created) VALUES (?, ?, ?, ?, ?)
         """,
       arguments: [name.text, name.key, hash.text, attempt.text, created])
     try AnswerTable(db: db).add(answers, to: db.lastInsertedRowID)
-    return .done(.signedUp(Self.receipt))
-  }
-
-  private enum Owner {
-    /// Another attempt created the account.
-    case another
-    /// This attempt created the account, which has this ID.
-    case thisAttempt(Int64)
-  }
-
-  /// Returns who created the account with the name, or `nil` if there is none.
-  private func owner(_ db: Database) throws -> Owner? {
-    let row = try db.row("SELECT id, attempt FROM accounts WHERE name_key = ?", [name.key])
-    guard let row else { return nil }
-    return try row.text("attempt") == attempt.text
-      ? .thisAttempt(row.integer("id")) : .another
+    return .signedUp(Self.receipt)
   }
 
   /// Returns the result if the name has an account, or `nil` if it has none. An account that this
   /// attempt created gets this call's answers: its user may have changed them since.
-  private func settle(_ db: Database) throws -> Step? {
-    switch try owner(db) {
-    case nil: return nil
-    case .another: return .done(.taken)
-    case .thisAttempt(let id):
-      try AnswerTable(db: db).replace(answers, of: id)
-      return .done(.signedUp(Self.receipt))
+  private func settle(_ db: Database) throws -> SignUpResult? {
+    let sql = "SELECT id, attempt FROM accounts WHERE name_key = ?"
+    let owner = try db.row(sql, [name.key]) { row in
+      (id: try row.integer("id"), attempt: try row.text("attempt"))
     }
+    guard let owner else { return nil }
+    if owner.attempt != attempt.text { return .taken }
+    try AnswerTable(db: db).replace(answers, of: owner.id)
+    return .signedUp(Self.receipt)
   }
 
-  private static func nothingMade(_ error: SQLiteStoreError) -> SignUpResult {
-    switch error.problem {
-    case .full: .refused(.storeFull)
-    case .outOfMemory: .refused(.outOfMemory)
-    case .busy: .notAsked(.storeBusy)
-    case .noPath, .missing, .noFolder, .folder, .folderReadOnly, .folderOpen, .notAFile,
-      .symbolicLink, .severalNames, .otherOwner, .untrustedWay, .open, .readOnly, .unreadable,
-      .notADatabase,
-      .otherApplication, .newer, .foreignSchema, .foreignJournal, .corrupt, .failed:
-      .notAsked(.storeFailed)
-    }
-  }
-
-  /// The result of a failed commit. A full store is still a definite failure: the commit mark is
-  /// written last, and was not.
-  private static func mayBeMade(_ error: SQLiteStoreError) -> SignUpResult {
-    switch nothingMade(error) {
-    case .notAsked(let reason): .unknown(reason)
-    case let certain: certain
-    }
+  private func failed(_ error: SQLiteStoreError, mayBeMade: Bool) -> SignUpResult {
+    // A full store is a definite failure even of a commit: the commit mark is written last.
+    if error.problem == .full { return .refused(.storeFull) }
+    if error.problem == .outOfMemory { return .refused(.outOfMemory) }
+    return mayBeMade ? .unknown(error.reason) : .notAsked(error.reason)
   }
 }

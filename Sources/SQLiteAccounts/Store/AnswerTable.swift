@@ -7,14 +7,8 @@ struct AnswerTable {
 
   /// Returns the answers of an account, in the order in which they were given.
   func answers(of account: Int64) throws -> [Answer] {
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT name, value FROM answers WHERE account = ? ORDER BY id",
-      arguments: [account])
-    var answers: [Answer] = []
-    while let row = try rows.next() {
-      answers.append(Answer(try row.text("name"), try row.text("value")))
-    }
-    return answers
+    let sql = "SELECT name, value FROM answers WHERE account = ? ORDER BY id"
+    return try db.rows(sql, [account]) { Answer(try $0.text("name"), try $0.text("value")) }
   }
 
   func add(_ answers: [Answer], to account: Int64) throws {
@@ -25,29 +19,19 @@ struct AnswerTable {
     }
   }
 
-  /// Replaces the answers of an account, if they differ.
+  /// Replaces the answers of an account, all or none, if they differ.
   func replace(_ answers: [Answer], of account: Int64) throws {
     if try self.answers(of: account) == answers { return }
-    try db.execute(sql: "DELETE FROM answers WHERE account = ?", arguments: [account])
-    try add(answers, to: account)
-  }
-
-  /// Returns the names of the questions that have answers, in alphabetical order. O(names), not
-  /// O(answers): each name is looked up in the index after the one before.
-  func names() throws -> [String] {
-    var names: [String] = []
-    while let name = try next(after: names.last) {
-      // In a damaged index, it could be the same name again.
-      guard names.last.map({ $0.utf8.lexicographicallyPrecedes(name.utf8) }) ?? true else {
-        throw DatabaseError.damagedColumn
-      }
-      names.append(name)
+    try db.inSavepoint {
+      try db.execute(sql: "DELETE FROM answers WHERE account = ?", arguments: [account])
+      try add(answers, to: account)
+      return .commit
     }
-    return names
   }
 
-  private func next(after name: String?) throws -> String? {
-    try db.row(
-      "SELECT name FROM answers WHERE name > ? ORDER BY name LIMIT 1", [name ?? ""])?.text("name")
+  /// Returns the names of the questions that have answers, in alphabetical order. O(answers), but
+  /// it reads only an index.
+  func names() throws -> [String] {
+    try db.rows("SELECT DISTINCT name FROM answers ORDER BY name") { try $0.text("name") }
   }
 }

@@ -21,14 +21,6 @@ extension Row {
     return text
   }
 
-  /// Checks all texts. In a copy of the row, GRDB has repaired them.
-  fileprivate func checkTexts() throws {
-    for column in columnNames {
-      let value = try decode(DatabaseValue.self, forColumn: column)
-      if case .string = value.storage { _ = try text(column) }
-    }
-  }
-
   func integer(_ column: String) throws -> Int64 {
     guard case .int64(let value) = try decode(DatabaseValue.self, forColumn: column).storage else {
       throw DatabaseError.damagedColumn
@@ -47,15 +39,21 @@ extension Row {
 }
 
 extension Database {
-  /// Returns the first row of a query, or `nil` if there is none.
-  func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
+  /// Reads all rows of a query. A row is only valid during the call of the closure.
+  func rows<Value>(
+    _ sql: String, _ arguments: StatementArguments = [], _ read: (Row) throws -> Value
+  ) throws -> [Value] {
     let rows = try Row.fetchCursor(self, sql: sql, arguments: arguments)
-    // The row is only valid as long as the cursor.
-    return try withExtendedLifetime(rows) {
-      let row = try rows.next()
-      try row?.checkTexts()
-      return row?.copy()
-    }
+    var values: [Value] = []
+    while let row = try rows.next() { values.append(try read(row)) }
+    return values
+  }
+
+  /// Reads the only row of a query, or returns `nil` if there is none.
+  func row<Value>(
+    _ sql: String, _ arguments: StatementArguments = [], _ read: (Row) throws -> Value
+  ) throws -> Value? {
+    try rows(sql, arguments, read).first
   }
 }
 

@@ -38,15 +38,10 @@ final class OpenDatabase: Sendable {
     try reference.queue._withUnsafeGuaranteedRef { try $0.writeWithoutTransaction(body) }
   }
 
-  /// Migrates the store to a version, or to the newest one if none is given.
-  func migrate(with migrator: DatabaseMigrator, upTo version: String? = nil) throws {
-    try reference.queue._withUnsafeGuaranteedRef { queue in
-      if let version {
-        try migrator.migrate(queue, upTo: version)
-      } else {
-        try migrator.migrate(queue)
-      }
-    }
+  /// Migrates the store from an older version.
+  func migrate(to version: Int = Schema.version) throws {
+    let target = Schema.migrator.migrations[version - 1]
+    try reference.queue._withUnsafeGuaranteedRef { try Schema.migrator.migrate($0, upTo: target) }
   }
 
   private func close(_ queue: DatabaseQueue) {
@@ -55,8 +50,8 @@ final class OpenDatabase: Sendable {
   }
 }
 
-/// A connection that shows whether GRDB can open a file. If GRDB can't, it frees its queue before it throws
-/// the error, and would never throw it without room for a thread.
+/// A connection that shows whether GRDB can open a file. If GRDB can't, it frees its queue before it
+/// throws the error, and would never throw it without room for a thread.
 private struct Preview {
   private let connection: OpaquePointer?
   /// In bytes. More than GRDB needs to open any file.

@@ -5,39 +5,33 @@ enum Schema {
   /// Distinguishes a store from other applications' databases: "SBOT".
   static let applicationID: Int32 = 0x5342_4F54
 
-  /// The newest layout that this program knows. The layout of a store is its user_version.
-  static let version = 5
+  /// The migrations, each with its name and its statements. After them, the store's user_version is
+  /// their number. A published migration never changes; a new one is added.
+  private static let steps: [(name: String, sql: String)] = [
+    ("accounts", accounts + failures + ownership), ("sessions", sessions),
+    ("accounts-by-creation", accountsByCreation), ("known-machines", knownMachines),
+    ("answers", answers),
+  ]
 
-  /// A published migration never changes. A new one is added, and sets the next user_version.
+  /// The newest layout that this program knows.
+  static let version = steps.count
+
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
-    migrator.registerMigration("accounts") { db in
-      try db.execute(sql: accounts)
-      try db.execute(sql: failures)
-      try db.execute(
-        sql: "INSERT INTO settings (name, value) VALUES ('failure-key', lower(hex(randomblob(32))))"
-      )
-      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try db.execute(sql: "PRAGMA user_version = 1")
-    }
-    migrator.registerMigration("sessions") { db in
-      try db.execute(sql: sessions)
-      try db.execute(sql: "PRAGMA user_version = 2")
-    }
-    migrator.registerMigration("accounts-by-creation") { db in
-      try db.execute(sql: accountsByCreation)
-      try db.execute(sql: "PRAGMA user_version = 3")
-    }
-    migrator.registerMigration("known-machines") { db in
-      try db.execute(sql: knownMachines)
-      try db.execute(sql: "PRAGMA user_version = 4")
-    }
-    migrator.registerMigration("answers") { db in
-      try db.execute(sql: answers)
-      try db.execute(sql: "PRAGMA user_version = 5")
+    for (index, step) in steps.enumerated() {
+      migrator.registerMigration(step.name) { db in
+        try db.execute(sql: step.sql)
+        try db.execute(sql: "PRAGMA user_version = \(index + 1)")
+      }
     }
     return migrator
   }()
+
+  /// The secret of the hashes (see `FailureTable`), and the application ID.
+  private static let ownership = """
+    INSERT INTO settings (name, value) VALUES ('failure-key', lower(hex(randomblob(32))));
+    PRAGMA application_id = \(applicationID);
+    """
 
   /// `token_hash` instead of the token (see `SessionToken`). Times are in seconds since 1970.
   private static let sessions = """
@@ -71,7 +65,7 @@ enum Schema {
     """
 
   /// `name_hash` instead of the name, because users sometimes type a password as the name (see
-  /// `AccountName`).
+  /// `FailureTable`).
   private static let failures = """
     CREATE TABLE failures (
       name_hash TEXT NOT NULL PRIMARY KEY,
@@ -141,5 +135,41 @@ enum Schema {
     let tables = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'")
     return try application == 0 && current(db) == 0 && tables == 0
+  }
+}
+
+// MARK: - The expected objects
+
+/// They are compared with the actual ones, so that no statement uses a table, trigger or column that
+/// this program did not create, whether it was changed or is damaged in a way that SQLite still
+/// reads.
+extension Schema {
+  /// Whether a store has exactly the objects of a version.
+  static func isMade(_ db: Database, by version: Int) throws -> Bool {
+    guard (1...Self.version).contains(version) else { return false }
+    return try objects(db) == versions.get()[version - 1]
+  }
+
+  /// The objects of each version, created in memory on first use. Takes about 1 ms.
+  private static let versions = Result {
+    try (1...version).map { version in
+      let database = try OpenDatabase()
+      try database.migrate(to: version)
+      return try database.use(objects)
+    }
+  }
+
+  /// Returns each table and index with the statement that creates it ("" for an index that belongs
+  /// to a table constraint), except for those of ANALYZE, which do no harm.
+  private static func objects(_ db: Database) throws -> Set<[String]> {
+    let objects = try db.rows(
+      """
+      SELECT type, name, tbl_name, coalesce(sql, '') AS sql
+      FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_stat_' ESCAPE '\\'
+      """
+    ) { row in
+      try ["type", "name", "tbl_name", "sql"].map(row.text)
+    }
+    return Set(objects)
   }
 }

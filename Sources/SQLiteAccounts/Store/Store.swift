@@ -7,7 +7,8 @@ import Text
 /// A connection to a store. It is opened on first use, and opened again if the file was replaced.
 /// Every use may block, and only one runs at a time.
 final class Store: Sendable {
-  let path: StorePath
+  /// `nil` for a store in memory.
+  let file: StoreFile?
   private let patience: LockPatience
   private let wholeCheck: Int
   private let connection = Mutex<Connection?>(nil)
@@ -18,14 +19,16 @@ final class Store: Sendable {
   }
 
   /// The size in bytes up to which a store is read completely before it is used.
-  static let wholeCheck = 16 << 20
+  package static let wholeCheck = 16 << 20
 
   /// Checks whether the store is usable, without creating or changing anything. A store that
   /// another program has locked is not a problem yet.
+  ///
+  /// - Parameter path: See `StoreFile`.
   init(
-    _ path: StorePath, patience: LockPatience, wholeCheck: Int = Store.wholeCheck
+    _ path: String, patience: LockPatience, wholeCheck: Int = Store.wholeCheck
   ) throws(SQLiteStoreError) {
-    self.path = path
+    file = try StoreFile(path)
     self.patience = patience
     self.wholeCheck = wholeCheck
     if let file { try inspect(file) }
@@ -60,16 +63,11 @@ final class Store: Sendable {
     connection.withLock { $0 = nil }
   }
 
-  /// `nil` for a store in memory.
-  private var file: StoreFile? {
-    switch path {
-    case .memory: nil
-    case .file(let path): StoreFile(path: path)
-    }
-  }
+  /// The location, for display.
+  var path: String { file?.path ?? ":memory:" }
 
   private func problem(_ problem: SQLiteStoreError.Problem) -> SQLiteStoreError {
-    SQLiteStoreError(path: path.text, problem: problem)
+    SQLiteStoreError(path: path, problem: problem)
   }
 }
 
@@ -79,7 +77,7 @@ extension Store {
   private func open(makes: Bool) throws -> Connection {
     guard let file else {
       let database = try OpenDatabase(configuration)
-      try database.migrate(with: Schema.migrator)
+      try database.migrate()
       return Connection(database: database, identity: nil)
     }
     let content = try inspect(file)
@@ -144,7 +142,7 @@ extension Store {
       let before = try database.use(Schema.current)
       if before == Schema.version { return }
       do {
-        return try database.migrate(with: Schema.migrator)
+        return try database.migrate()
       } catch {
         // The migrator determines the missing steps before it locks the store. If another program
         // did a step first, try again: the rest may be done by now, or still be missing.

@@ -7,7 +7,27 @@ import Runtime
 /// process's locks on it, including those of other connections (SQLite, "How To Corrupt An SQLite
 /// Database File", 2.2).
 struct StoreFile: Sendable {
+  /// Absolute. (SQLite treats a relative path that begins with `file:` as a URI.)
   let path: String
+
+  /// - Parameter path: A path, or `:memory:`.
+  /// - Returns: `nil` for a store in memory.
+  init?(_ path: String) throws(SQLiteStoreError) {
+    if path == ":memory:" { return nil }
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw SQLiteStoreError(path: path, problem: .noPath)
+    }
+    if path.utf8.first == UInt8(ascii: "/") {
+      self.path = path
+      return
+    }
+    // Passing `nil` makes getcwd allocate the memory.
+    guard let folder = getcwd(nil, 0) else {
+      throw SQLiteStoreError(path: path, problem: .folder(code: errno))
+    }
+    defer { free(folder) }
+    self.path = String(cString: folder) + "/" + path
+  }
 
   /// The contents of a file, as far as known before it is opened.
   enum Content: Equatable {

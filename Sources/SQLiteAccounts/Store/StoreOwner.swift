@@ -18,8 +18,8 @@ package struct StoreOwner: Equatable, Sendable {
   ///
   /// - Returns: `nil` for a store in memory.
   package init?(ofStoreAt path: String) throws(SQLiteStoreError) {
-    guard case .file(let path) = try StorePath(path) else { return nil }
-    var walk = try OwnerWalk(path)
+    guard let file = try StoreFile(path) else { return nil }
+    var walk = try OwnerWalk(file.path)
     self = try walk.run()
   }
 

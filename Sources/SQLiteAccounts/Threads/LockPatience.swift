@@ -1,16 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Waits for other programs to unlock the store, in short pauses with a limited sum. It uses no
-/// clock, because a clock could jump.
+/// Waits for other programs to unlock the store, in short pauses. For each call, their sum is at
+/// most 4/5 of the call's time limit, so that an answer with a reason arrives before it, and at most
+/// 5 seconds. It uses no clock, because a clock could jump.
 final class LockPatience: Sendable {
-  /// The limit on the sum of a call's pauses.
   private let limit: Duration
   private let pause: @Sendable (Duration) -> Void
   private let current = Mutex<Call?>(nil)
 
-  init(limit: Duration, pause: @escaping @Sendable (Duration) -> Void) {
-    self.limit = limit
+  init(timeout: Duration, pause: @escaping @Sendable (Duration) -> Void = LockPatience.sleep) {
+    limit = min(timeout * 4 / 5, .seconds(5))
     self.pause = pause
   }
 

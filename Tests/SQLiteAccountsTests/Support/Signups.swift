@@ -1,6 +1,7 @@
 import Glibc
 import Runtime
 import TestSupport
+import Testing
 
 @testable import SQLiteAccounts
 
@@ -14,10 +15,6 @@ func blocking<Answer: Sendable>(
 
 /// A running `SignupsTrial`.
 final class Signups {
-  struct Failure: Error {
-    let code: Int32
-  }
-
   /// The result of a sign-up, and its name.
   struct Line: Sendable {
     let word: String
@@ -34,28 +31,17 @@ final class Signups {
   ///   - count: The number of names with this prefix; `nil` for exactly this name.
   ///   - options: See `SignupsTrial`.
   init(_ store: TestStore, _ name: String, count: Int? = nil, _ options: [String]) throws {
-    let (input, output) = (try Self.connection(), try Self.connection())
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input.theirs, 0)
-    posix_spawn_file_actions_adddup2(&actions, output.theirs, 1)
-    // Descriptors that another thread has just opened and not yet marked close-on-exec.
-    for other in 3..<CInt(min(sysconf(CInt(_SC_OPEN_MAX)), 1_024)) {
-      posix_spawn_file_actions_addclose(&actions, other)
-    }
-    let command = Trial.command(
-      SignupsTrial.name, [store.path, name, count.map { "\($0)" } ?? "once"] + options)
-    let argv = command.map { strdup($0) } + [nil]
+    let (input, output) = (try Spawn.connection(), try Spawn.connection())
+    defer { for end in [input.theirs, output.theirs] { close(end) } }
+    (self.input, self.output) = (input.ours, output.ours)
+    let arguments = [store.path, name, count.map { "\($0)" } ?? "once"] + options
     // Otherwise each thread would reserve 64 MiB or more of the memory that `memory` limits.
-    let envp = [strdup("MALLOC_ARENA_MAX=1"), nil]
-    defer { for text in argv + envp { free(text) } }
-    var process = pid_t()
-    let code = posix_spawn(&process, Trial.path, &actions, nil, argv, envp)
-    close(input.theirs)
-    close(output.theirs)
-    (self.process, self.input, self.output) = (process, input.ours, output.ours)
-    guard code == 0 else { throw Failure(code: code) }
+    process = try Spawn.start(
+      Trial.command(SignupsTrial.name, arguments), environment: ["MALLOC_ARENA_MAX": "1"]
+    ) { actions in
+      posix_spawn_file_actions_adddup2(&actions, input.theirs, 0)
+      posix_spawn_file_actions_adddup2(&actions, output.theirs, 1)
+    }
   }
 
   deinit {
@@ -84,19 +70,17 @@ final class Signups {
   /// Kills the process with SIGKILL.
   func kill() {
     _ = Glibc.kill(process, SIGKILL)
-    finish()
+    _ = try? finish()
   }
 
   /// Reads the rest of the output and waits for the process to end.
   ///
   /// - Returns: The status from waitpid.
-  @discardableResult
-  func finish() -> Int32 {
+  func finish() throws -> Int32 {
     go()
     while readOnce() {}
     if let status { return status }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    let status = try Spawn.wait(for: process)
     self.status = status
     return status
   }
@@ -121,12 +105,30 @@ final class Signups {
     said += bytes.prefix(max(count, 0))
     return count > 0
   }
+}
 
-  /// Creates a connection whose ends are not inherited by other programs.
-  private static func connection() throws -> (ours: CInt, theirs: CInt) {
-    var ends: [CInt] = [-1, -1]
-    let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw Failure(code: errno) }
-    return (ends[0], ends[1])
+extension Signups {
+  /// Starts a process for each name and lets all of them go on at the same moment.
+  ///
+  /// - Returns: The words that they report.
+  static func atOnce(_ store: TestStore, _ names: [String]) async throws -> [String] {
+    try await blocking {
+      let children = try names.map { try Signups(store, $0, ["cheap", "wait"]) }
+      for child in children { child.readFirst() }
+      for child in children { child.go() }
+      for child in children { #expect(try child.finish() == 0) }
+      return children.flatMap { $0.lines.map(\.word) }.filter { $0 != "ready" }
+    }
+  }
+
+  /// Runs a process to its end, which must be a success.
+  static func run(
+    _ store: TestStore, _ name: String, count: Int? = nil, _ options: [String]
+  ) async throws -> [Line] {
+    try await blocking {
+      let child = try Signups(store, name, count: count, options)
+      #expect(try child.finish() == 0)
+      return child.lines
+    }
   }
 }

@@ -88,7 +88,10 @@ enum SignupsTrial {
     let parts = option.split(separator: "=")
     guard parts.count == 2, let size = UInt(parts[1]) else { return }
     switch parts[0] {
-    case "file": set(RLIMIT_FSIZE, size)
+    case "file":
+      // As the program does.
+      signal(SIGXFSZ, SIG_IGN)
+      set(RLIMIT_FSIZE, size)
     case "memory": set(RLIMIT_AS, size + memory)
     default: exit(64)
     }

@@ -3,6 +3,7 @@ import GRDB
 import Glibc
 import Secrets
 import Synchronization
+import Testing
 
 @testable import SQLiteAccounts
 
@@ -32,8 +33,15 @@ struct TestStore: Sendable {
   ) throws(SQLiteStoreError) -> SQLiteAccounts {
     try SQLiteAccounts(
       path: path ?? self.path, timeout: timeout, cost: cost, runsInline: runsInline,
-      machine: machine.map { Machine($0) }, clock: ContinuousClock(), now: { [clock] in clock.now },
+      machine: machine, clock: ContinuousClock(), now: { [clock] in clock.now },
       wholeCheck: wholeCheck, pause: pause)
+  }
+
+  /// Returns a service with the account octocat.
+  func signedUp(machine: String? = nil) async throws -> SQLiteAccounts {
+    let service = try service(machine: machine)
+    #expect(try await service.signUp("octocat") == .created)
+    return service
   }
 
   /// Returns another program's connection.

@@ -6,7 +6,7 @@ final class OrderedQueue: Sendable {
     var given = 0
     var handedOn = 0
     /// The results that are complete before their turn, by index.
-    var waiting: [Int: Suite.Item] = [:]
+    var waiting: [Int: ReplayResult] = [:]
     var isOver = false
     var error: (any Error)?
   }
@@ -28,7 +28,7 @@ final class OrderedQueue: Sendable {
     }
   }
 
-  func put(_ item: Suite.Item, at index: Int, _ each: @Sendable (Suite.Item) throws -> Bool) {
+  func put(_ item: ReplayResult, at index: Int, _ each: @Sendable (ReplayResult) throws -> Bool) {
     state.withLock { state in
       state.waiting[index] = item
       while !state.isOver, let item = state.waiting.removeValue(forKey: state.handedOn) {

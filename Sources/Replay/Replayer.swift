@@ -34,53 +34,44 @@ package struct Replayer: Sendable {
     self.notesCoverage = notesCoverage
   }
 
-  /// The result of replaying a file.
-  package struct Replayed: Sendable {
-    package var verdict: ReplayVerdict
-    /// The number of transcripts in the file.
-    package var transcripts: Int
-    /// The change that makes the file agree; `nil` if none is needed, or if it can't be determined.
-    package var update: Change?
-    /// What the transcripts reached; `nil` if this is not recorded.
-    package var reached: Reached?
-    /// Detects the file's secrets in text that is written about it.
-    package let tripwire: Tripwire
-
-    /// The maximum number of secrets to look for in the whole file. Looking for every secret in a
-    /// long file would take quadratic time, so further secrets are only looked for in their own
-    /// transcripts.
-    static let mostSecrets = 256
-  }
-
-  /// A file's contents, and the contents with which it agrees. Transcripts that are expected to
-  /// fail are unchanged.
-  package struct Change: Sendable {
-    let oldBytes: [UInt8]
-    let newBytes: [UInt8]
-
-    package var old: String { String(decoding: oldBytes, as: UTF8.self) }
-    package var new: String { String(decoding: newBytes, as: UTF8.self) }
-  }
+  /// The maximum number of secrets to look for in a whole file. Looking for every secret in a long
+  /// file would take quadratic time, so further secrets are only looked for in their own
+  /// transcripts.
+  private static let mostSecrets = 256
 
   /// Replays the transcripts of a file.
   ///
   /// - Parameters:
   ///   - bytes: the contents of the file.
+  ///   - path: the file's path, for messages.
   ///   - folder: the file's folder, from which the relative paths in it start; `nil` for the
   ///     working directory.
-  package func replay(_ bytes: [UInt8], in folder: String? = nil) -> Replayed {
-    let pieces = Script.pieces(of: bytes)
+  package func replay(
+    _ bytes: [UInt8], path: String = "", in folder: String? = nil
+  ) -> ReplayResult {
     let tripwire = Self.tripwire()
-    var replayed = Replayed(
-      verdict: .agrees, transcripts: pieces.count, update: nil,
-      reached: notesCoverage ? Reached() : nil, tripwire: tripwire)
+    var result = replay(bytes, path, folder, tripwire)
+    // The report may quote the file.
+    if tripwire.firstHit(in: result.plainText) != nil {
+      result.verdict = .leaks(line: result.line)
+      result.update = nil
+    }
+    return result
+  }
+
+  private func replay(
+    _ bytes: [UInt8], _ path: String, _ folder: String?, _ tripwire: Tripwire
+  ) -> ReplayResult {
+    let pieces = Script.pieces(of: bytes)
+    var result = ReplayResult(path: path, verdict: .agrees, transcripts: pieces.count)
+    result.reached = notesCoverage ? Reached() : nil
     var update: [UInt8] = []
     var exception: ReplayVerdict?
     for piece in pieces {
       let own = pieces.count == 1 ? tripwire : Self.tripwire()
-      let result = replay(bytes, piece, own, folder, &replayed.reached)
-      if pieces.count > 1 { tripwire.join(own, most: Replayed.mostSecrets) }
-      switch result {
+      let pieceResult = replay(bytes, piece, own, folder, &result.reached)
+      if pieces.count > 1 { tripwire.join(own, most: Self.mostSecrets) }
+      switch pieceResult {
       case .printed(let got):
         // With a single transcript, no copy is made.
         if update.isEmpty { update = got } else { update += got }
@@ -88,22 +79,22 @@ package struct Replayer: Sendable {
         exception = exception ?? .failedAsExpected(why: why)
         update += bytes[piece.range]
       case .not(let verdict):
-        replayed.verdict = verdict
-        return replayed
+        result.verdict = verdict
+        return result
       }
     }
     let agrees = update == bytes
     // The output of a single transcript has already been checked for secrets.
     let isLookedThrough = pieces.count == 1 && exception == nil
     if !isLookedThrough, let line = leakingLine(in: agrees ? [update] : [bytes, update], tripwire) {
-      replayed.verdict = .leaks(line: line)
+      result.verdict = .leaks(line: line)
     } else if agrees {
-      replayed.verdict = exception ?? .agrees
+      result.verdict = exception ?? .agrees
     } else {
-      replayed.verdict = difference(bytes, update) ?? exception ?? .agrees
-      replayed.update = Change(oldBytes: bytes, newBytes: update)
+      result.verdict = difference(bytes, update) ?? exception ?? .agrees
+      result.update = Update(path: path, oldBytes: bytes, newBytes: update)
     }
-    return replayed
+    return result
   }
 
   private static func tripwire() -> Tripwire {

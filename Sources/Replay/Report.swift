@@ -22,7 +22,7 @@ package final class Report: Sendable {
   private let showsUpdates: Bool
 
   /// - Parameters:
-  ///   - keepsUpdates: whether to collect the files that differ, with their new contents.
+  ///   - keepsUpdates: whether to collect the files that differ and can be rewritten.
   ///   - showsUpdates: whether to report these files as well. Not needed if each is shown again for
   ///     confirmation.
   package init(
@@ -40,7 +40,7 @@ package final class Report: Sendable {
   /// The worst exit status if all files that can be rewritten are.
   package var statusOfOthers: Int32 { state.withLock { $0.statusOfOthers } }
 
-  /// The files that differ, with their new contents.
+  /// The files that differ and can be rewritten.
   package var updates: [Update] { state.withLock { $0.updates } }
 
   /// What each file reached.
@@ -50,17 +50,17 @@ package final class Report: Sendable {
     try write(state.withLock { $0.reporter.begin(files: files, seed: seed) })
   }
 
-  package func add(_ item: Suite.Item) throws {
+  package func add(_ result: ReplayResult) throws {
     let text = state.withLock { state -> String in
-      state.summary.add(item.finding)
-      state.status = max(state.status, item.finding.verdict.exitStatus)
-      if let reached = item.reached { state.reached.append((item.finding.path, reached)) }
-      if keepsUpdates, case .differs = item.finding.verdict, let update = item.update {
-        state.updates.append(Update(path: item.finding.path, old: update.old, new: update.new))
-        return showsUpdates ? state.reporter.add(item.finding) : ""
+      state.summary.add(result)
+      state.status = max(state.status, result.verdict.exitStatus)
+      if let reached = result.reached { state.reached.append((result.path, reached)) }
+      if keepsUpdates, case .differs = result.verdict, let update = result.update {
+        state.updates.append(update)
+        return showsUpdates ? state.reporter.add(result) : ""
       }
-      state.statusOfOthers = max(state.statusOfOthers, item.finding.verdict.exitStatus)
-      return state.reporter.add(item.finding)
+      state.statusOfOthers = max(state.statusOfOthers, result.verdict.exitStatus)
+      return state.reporter.add(result)
     }
     try write(text)
   }

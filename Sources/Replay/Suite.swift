@@ -26,16 +26,6 @@ package struct Suite: Sendable {
     self.read = read
   }
 
-  /// The result of replaying a file.
-  package struct Item: Sendable {
-    package let finding: ReplayResult
-    /// What the file's transcripts reached; `nil` if this is not recorded, or if the file can't be
-    /// read.
-    package let reached: Reached?
-    /// The change that makes the file agree; `nil` if none is needed, or if it can't be determined.
-    package let update: Replayer.Change?
-  }
-
   /// Replays the files. Returns when all have been replayed, or when `each` returns `false`.
   /// Results are only kept in memory while they wait for the result of a file before them.
   ///
@@ -48,7 +38,7 @@ package struct Suite: Sendable {
   ///     continue. If it throws, the run ends with that error.
   package func run(
     _ files: [String], clock: any Clock<Duration>,
-    each: @escaping @Sendable (Item) throws -> Bool
+    each: @escaping @Sendable (ReplayResult) throws -> Bool
   ) throws {
     let queue = OrderedQueue(count: files.count)
     let work: @Sendable () -> Void = {
@@ -69,27 +59,15 @@ package struct Suite: Sendable {
     if let error = queue.error { throw error }
   }
 
-  private func replay(_ path: String, _ clock: any Clock<Duration>) -> Item {
+  private func replay(_ path: String, _ clock: any Clock<Duration>) -> ReplayResult {
     let stopwatch = Stopwatch(clock)
-    switch read(path) {
-    case .failure(let error):
-      let finding = ReplayResult(
-        path: path, verdict: .unreadable(error), transcripts: 0,
-        duration: stopwatch.elapsed)
-      return Item(finding: finding, reached: nil, update: nil)
-    case .success(let bytes):
-      let replayed = replayer.replay(bytes, in: folder(path))
-      let finding = ReplayResult(
-        path: path, verdict: replayed.verdict, transcripts: replayed.transcripts,
-        duration: stopwatch.elapsed)
-      // The report may quote the file.
-      if replayed.tripwire.firstHit(in: finding.plainText) != nil {
-        let leak = ReplayResult(
-          path: path, verdict: .leaks(line: finding.line), transcripts: replayed.transcripts,
-          duration: finding.duration)
-        return Item(finding: leak, reached: replayed.reached, update: nil)
+    var result =
+      switch read(path) {
+      case .failure(let error):
+        ReplayResult(path: path, verdict: .unreadable(error), transcripts: 0)
+      case .success(let bytes): replayer.replay(bytes, path: path, in: folder(path))
       }
-      return Item(finding: finding, reached: replayed.reached, update: replayed.update)
-    }
+    result.duration = stopwatch.elapsed
+    return result
   }
 }

@@ -7,7 +7,7 @@ extension ProgramHost {
     of script: Script, named name: String, _ difference: Difference?
   ) -> Comparison {
     let verdict = ReplayVerdict(difference, script.expectedFailure)
-    let result = ReplayResult(path: name, verdict: verdict, transcripts: 1, duration: .zero)
+    let result = ReplayResult(path: name, verdict: verdict, transcripts: 1)
     guard case .differs(let difference) = verdict, let headline = result.headline else {
       return Comparison(isExpected: verdict.isGood, headline: result.headline, details: [])
     }

@@ -54,8 +54,9 @@ enum MixedRun {
   static func finding(_ path: String, _ verdict: ReplayVerdict, transcripts: Int = 1)
     -> ReplayResult
   {
-    ReplayResult(
-      path: path, verdict: verdict, transcripts: transcripts, duration: .microseconds(1234))
+    var result = ReplayResult(path: path, verdict: verdict, transcripts: transcripts)
+    result.duration = .microseconds(1234)
+    return result
   }
 
   static func report(

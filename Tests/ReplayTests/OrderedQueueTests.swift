@@ -10,10 +10,9 @@ struct OrderedQueueTests {
     let queue = OrderedQueue(count: numbers.count)
     let handedOn = Mutex<[String]>([])
     for number in numbers {
-      let finding = ReplayResult(
-        path: "\(number)", verdict: .agrees, transcripts: 1, duration: .zero)
-      queue.put(Suite.Item(finding: finding, reached: nil, update: nil), at: number) { item in
-        handedOn.withLock { $0.append(item.finding.path) }
+      let result = ReplayResult(path: "\(number)", verdict: .agrees, transcripts: 1)
+      queue.put(result, at: number) { result in
+        handedOn.withLock { $0.append(result.path) }
         return true
       }
     }

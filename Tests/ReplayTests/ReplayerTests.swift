@@ -130,6 +130,12 @@ struct ReplayerTests {
       Replayer().replay(Array((Sample.text + Sample.wrong + Sample.text).utf8)).transcripts == 3)
   }
 
+  @Test func `the same story twice in one file is a duplicate`() throws {
+    let twice = Replayer(notesCoverage: true).replay(Array((Sample.text + Sample.text).utf8))
+    let coverage = Coverage([("a.chat", try #require(twice.reached))])
+    #expect(coverage.duplicates == ["a.chat:1 = a.chat:\(Sample.lines + 1)"])
+  }
+
   // MARK: Updates
 
   @Test func `an update keeps comments, settings, placeholders and the answers`() {

@@ -26,8 +26,8 @@ struct SuiteTests {
 
   private static func findings(_ suite: Suite, _ files: [String]) throws -> [ReplayResult] {
     let findings = Mutex<[ReplayResult]>([])
-    try suite.run(files, clock: ContinuousClock()) { item in
-      findings.withLock { $0.append(item.finding) }
+    try suite.run(files, clock: ContinuousClock()) { result in
+      findings.withLock { $0.append(result) }
       return true
     }
     return findings.withLock { $0 }
@@ -65,10 +65,10 @@ struct SuiteTests {
       return path == "3" ? Sample.wrong : Sample.text
     }
     let told = Mutex<[String]>([])
-    try suite.run((0..<500).map { String($0) }, clock: ContinuousClock()) { item in
-      told.withLock { $0.append(item.finding.path) }
-      if !item.finding.verdict.isGood { isOver.open() }
-      return item.finding.verdict.isGood
+    try suite.run((0..<500).map { String($0) }, clock: ContinuousClock()) { result in
+      told.withLock { $0.append(result.path) }
+      if !result.verdict.isGood { isOver.open() }
+      return result.verdict.isGood
     }
     #expect(told.withLock { $0 } == ["0", "1", "2", "3"])
     #expect(begun.withLock { $0 } < 500)
@@ -92,7 +92,7 @@ struct SuiteTests {
   }
 
   @Test func `an empty list of files is not an error`() throws {
-    #expect(try Self.findings(Self.suite(jobs: 4) { _ in nil }, []) == [])
+    #expect(try Self.findings(Self.suite(jobs: 4) { _ in nil }, []).isEmpty)
   }
 
   @Test func `a file that can't be read is reported with the reason`() throws {
@@ -110,12 +110,12 @@ struct SuiteTests {
     access.outside = { _ in Secret("hunter2-secret") }
     let first = Sample.replacing("password strong", "password env:PW")
     let late = Sample.replacing("you> yes\n", "@ hunter2-secret on\nyou> yes\n")
-    let replayer = Replayer(in: access)
-    guard case .broken = replayer.replay(Array((first + late).utf8)).verdict else {
+    let suite = Self.suite(jobs: 1, Replayer(in: access)) { _ in first + late }
+    access.outside = { _ in Secret("another-secret") }
+    guard case .broken = Replayer(in: access).replay(Array((first + late).utf8)).verdict else {
       Issue.record("the test would prove nothing")
       return
     }
-    let suite = Self.suite(jobs: 1, replayer) { _ in first + late }
     let findings = try Self.findings(suite, ["a.chat"])
     #expect(findings.map(\.verdict) == [.leaks(line: Sample.lines + 21)])
     for format in ReportFormat.allCases {

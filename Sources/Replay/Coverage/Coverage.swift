@@ -1,12 +1,19 @@
-import Accounts
-import Chat
-import Conversation
-import Transcripts
+import Text
 
 /// The parts of the program that a run reached.
-package struct Coverage: Equatable, Sendable {
+package struct Coverage: Sendable {
+  /// What there is to reach.
+  package enum Kind: String, Sendable, CaseIterable {
+    case messages
+    case commands = "commands at questions"
+    case rules = "policies' rules"
+    case formItems = "forms' questions"
+    case outcomes
+    case locales
+  }
+
   /// The coverage of one kind of item.
-  package struct Part: Equatable, Sendable {
+  package struct Part: Sendable {
     /// The kind's name, such as "messages".
     package let name: String
     package let reached: Int
@@ -27,35 +34,20 @@ package struct Coverage: Equatable, Sendable {
 
   /// - Parameter files: the path of each file and what it reached.
   package init(_ files: [(path: String, reached: Reached)]) {
-    var all = Reached()
-    for file in files { all.formUnion(file.reached) }
-    var parts = [
-      Part.of("messages", MessageKey.inTranscripts, all.messages) { $0.rawValue },
-      Part.of("commands at questions", CommandAtQuestion.all, all.commands) {
-        $0.command.words + " at " + $0.question.words
-      },
-      Part.of("policies' rules", PolicyRule.all, all.rules) {
-        "\($0.policy), \($0.field.name), rule \($0.number)"
-      },
-    ]
-    // Only where there are any: most transcripts ask the usual questions alone.
-    if !all.formItems.isEmpty {
-      parts.append(
-        Part.of("forms' questions", all.formItems, all.formItemsReached) {
-          "\($0.policy), \($0.question), \($0.kind.rawValue)"
-        })
+    let all = files.reduce(into: Reached()) { $0.formUnion($1.reached) }
+    parts = Kind.allCases.compactMap { kind in
+      let items = kind.items ?? all.formItems
+      // Most transcripts ask only the usual questions.
+      if items.isEmpty { return nil }
+      let missing = items.filter { !all[kind].contains($0) }
+      return Part(name: kind.rawValue, reached: items.count - missing.count, missing: missing)
     }
-    parts += [
-      Part.of("outcomes", Outcome.inTranscripts, all.outcomes) { $0 },
-      Part.of("locales", Catalogue.all.map(\.locale), all.locales) { $0 },
-    ]
-    self.parts = parts
     unusedSecrets = files.flatMap { path, reached in
-      reached.unusedSecrets.map { "\(path):\($0.line): \($0.name)" }
+      reached.unusedSecrets.map { "\(path):\($0)" }
     }
-    var places: [Story: [String]] = [:]
+    var places: [[String]: [String]] = [:]
     for (path, reached) in files {
-      for story in reached.stories { places[story, default: []].append("\(path):\(story.line)") }
+      for (story, line) in reached.stories { places[story, default: []].append("\(path):\(line)") }
     }
     duplicates = places.values.filter { $0.count > 1 }.map { $0.joined(separator: " = ") }.sorted()
   }
@@ -64,91 +56,46 @@ package struct Coverage: Equatable, Sendable {
   package var percent: Int { parts.map(\.percent).min() ?? 100 }
 }
 
-extension Coverage.Part {
-  fileprivate static func of<Thing: Hashable>(
-    _ name: String, _ all: [Thing], _ reached: Set<Thing>, words: (Thing) -> String
-  ) -> Coverage.Part {
-    let missing = all.filter { !reached.contains($0) }
-    return Coverage.Part(
-      name: name, reached: all.count - missing.count, missing: missing.map(words))
-  }
-}
-
-extension MessageKey {
-  /// The messages that appear only on a screen and never in a transcript: the note about a
-  /// rehearsal, a dropped paste, a page that could be opened, a long or cancelled wait, the words
-  /// that replace signs, and the verdict on text that is being typed.
-  static let onScreensAlone: Set<MessageKey> = [
-    .rehearsal, .pasteDropped, .pageOpened, .stillWorking, .checkCancelled, .signUpCancelled,
-    .signInCancelled,
-    .plainOK,
-    .plainError, .needsCharacters, .needsBytes, .needsFewerCharacters, .needsFewerBytes,
-    .needsCapital, .needsLowercase, .needsDigit, .needsUncommon, .needsUnlikeUsername,
-    .needsTogether, .needsEither, .sameSoFar, .differs, .freeNames,
-    .briefFreeNames, .briefUncommon, .rulesMet, .hintCharacters, .hintUncommon, .hintHelp,
-    .hintReveal, .hintYes, .hintNo, .welcome, .welcomeSignIn,
-    .briefPlainCharacters, .briefLettersDigitsHyphens, .briefHyphensInside, .briefMarksInside,
-    .briefCharacters, .briefCapital, .briefLowercase, .briefDigit,
-  ]
-
-  /// The messages that only programs use or cause: a button's label, a secret at an ordinary
-  /// question, and a premature sign-up.
-  static let byProgramsAlone: Set<MessageKey> = [
-    .labelSignUp, .secretNotAsked, .signUpNotReady, .signInNotReady,
-  ]
-
-  /// The messages that only external servers and stores cause. A transcript alone has neither.
-  static let byServicesOutside: Set<MessageKey> = [
-    .rateLimited, .nonsenseReply, .serviceError, .notTheService, .badCertificate, .unauthorized,
-    .libraryMissing, .storeBusy, .storeFailed, .serviceRefusedName, .serviceRefused, .storeFull,
-    .outOfMemory,
-    .waitsForService, .triesAgain, .waitsForTurn, .tooManyFailures, .tooManyFailuresHere,
-    .accountInactive,
-    .earlierPassword, .signInUnsupported, .askRememberName, .nameRemembered, .remembered,
-    .rememberingFailed,
-  ]
-
-  /// The messages that a transcript can cause.
-  static let inTranscripts = allCases.filter {
-    !onScreensAlone.contains($0) && !byProgramsAlone.contains($0) && !byServicesOutside.contains($0)
-  }
-}
-
-extension Outcome {
-  /// The outcomes that a transcript alone can have: its services are never unusable.
-  static let inTranscripts = names.filter { $0 != "unusable" }
-}
-
-extension CommandAtQuestion {
-  static let all = Question.all.flatMap { question in
-    Command.all.map { CommandAtQuestion(command: $0, question: question) }
-  }
-}
-
-extension PolicyRule {
-  static let all = Policy.named.flatMap { $0.refusals.map(\.rule) }
-}
-
-extension Question {
-  static let all =
-    Field.builtIn.map { Question.field($0) } + [.review, .offer, .remember]
-    + Choice.allCases.map { Question.choice($0) }
-}
-
-extension Question {
-  /// The question as people know it. The two that ask "what now?" are told apart.
-  fileprivate var words: String {
+extension ReportFormat {
+  /// Returns the coverage as it follows a report in this format; plain text for JUnit.
+  package func text(of coverage: Coverage) -> String {
     switch self {
-    case .choice(.afterFailure): spokenName + " (after a failure)"
-    case .choice(.afterNo): spokenName + " (after a no)"
-    case .field, .review, .offer, .remember, .choice(.editWhich): spokenName
+    case .text, .junit: coverage.lines.map { $0 + "\n" }.joined()
+    case .tap: coverage.lines.map { "# " + $0 + "\n" }.joined()
+    // The prefix prevents a line from beginning with `::`, which would make it a command.
+    case .github: coverage.lines.map { "coverage: " + $0 + "\n" }.joined()
+    case .jsonl: coverage.json + "\n"
     }
   }
 }
 
-extension Command {
-  /// The command in English, with its slash.
-  fileprivate var words: String {
-    "/" + (Vocabulary.english.commands.first { $0.meaning == self }?.word ?? "")
+extension Coverage {
+  /// The coverage for people: each part with its missing items, then unused secrets and duplicates.
+  /// Safe to show.
+  fileprivate var lines: [String] {
+    var lines = parts.flatMap { part in
+      ["\(part.name): \(part.reached) of \(part.total) (\(part.percent) %)"]
+        + part.missing.map { "  not reached: " + $0 }
+    }
+    lines += unusedSecrets.map { "secret never given: " + $0 }
+    lines += duplicates.map { "the same story: " + $0 }
+    return lines.map { escapingControls($0) }
+  }
+
+  fileprivate var json: String {
+    typealias Member = JSONValue.Member
+    let parts = parts.map { part in
+      JSONValue.object([
+        Member("name", .text(part.name)), Member("reached", .whole(part.reached)),
+        Member("total", .whole(part.total)),
+        Member("missing", .list(part.missing.map { .text($0) })),
+      ])
+    }
+    return JSONValue.object([
+      Member("event", .text("coverage")), Member("percent", .whole(percent)),
+      Member("parts", .list(parts)),
+      Member("unusedSecrets", .list(unusedSecrets.map { .text($0) })),
+      Member("duplicates", .list(duplicates.map { .text($0) })),
+    ]).description
   }
 }

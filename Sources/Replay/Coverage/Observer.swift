@@ -9,7 +9,7 @@ final class Observer {
   private let vocabulary: Vocabulary
   private let policy: Policy
   /// The policy's rules by their refusal messages.
-  private let rules: [Message: [PolicyRule]]
+  private let rules: [Message: [String]]
   private var question: Question?
   /// Whether the last line was a command, whose verdict is not that of an answer.
   private var isCommand = false
@@ -17,37 +17,30 @@ final class Observer {
   init(_ run: ScriptRun) {
     vocabulary = run.settings.vocabulary
     policy = run.settings.policy
-    rules = Dictionary(grouping: policy.refusals, by: \.message).mapValues { $0.map(\.rule) }
+    rules = Dictionary(grouping: refusals(of: policy), by: \.message).mapValues { $0.map(\.rule) }
     reached.formItems = run.settings.askedPolicy.formItems
-    reached.locales = [run.settings.catalogue.locale]
+    reached.insert(run.settings.catalogue.locale, .locales)
     let script = run.script
-    let used = Set(
-      script.turns.compactMap { turn -> String? in
-        if case .key(let name)? = turn.input?.record { name } else { nil }
-      })
-    reached.unusedSecrets = script.secretLines.filter { !used.contains($0.name) }
-      .map { UnusedSecret(name: $0.name, line: $0.line) }
+    let answers = script.answers.map(\.text)
+    let given = Set(answers)
+    reached.unusedSecrets = script.secretLines.filter { !given.contains("key> " + $0.name) }
+      .map { "\($0.line): \($0.name)" }
     let settings = script.settings.map { "\($0.key) \($0.value)" }.sorted()
-    let answers = script.turns.compactMap { $0.input?.text }
     let classes = script.secrets.map { "\($0.key) \($0.value)" }.sorted()
-    reached.stories = [
-      Story(
-        lines: settings + classes + answers + [script.end?.text ?? ""],
-        line: script.header.first?.number ?? 1)
-    ]
+    reached.stories = [(settings + classes + answers + [script.end?.text ?? ""], script.firstLine)]
   }
 
   func note(_ line: OutputLine) {
     switch line.origin {
     case .said(let message):
       note(message)
-      for rule in rules[message] ?? [] { reached.rules.insert(rule) }
+      for rule in rules[message] ?? [] { reached.insert(rule, .rules) }
       if case .bot(let tone, _) = line.record { noteVerdict(tone) }
     case .asked(let prompt):
       note(prompt.message)
       question = prompt.question
     case .ended:
-      if case .end(let ending) = line.record { reached.outcomes.insert(ending.outcome) }
+      if case .end(let ending) = line.record { reached.insert(ending.outcome, .outcomes) }
     case .secret, .nothing:
       if case .you(let text) = line.record {
         isCommand = text.hasPrefix("/") && !text.hasPrefix("//")
@@ -58,21 +51,15 @@ final class Observer {
 
   /// Records that an answer to one of the operator's own questions was accepted or refused.
   private func noteVerdict(_ tone: Tone) {
-    guard case .field(.own(let name))? = question, !isCommand else { return }
-    switch tone {
-    case .accepts: noteFormItem(name, .answered)
-    case .refuses: noteFormItem(name, .refused)
-    case .says, .works: break
-    }
-  }
-
-  private func noteFormItem(_ name: String, _ kind: FormItem.Kind) {
-    reached.formItemsReached.insert(FormItem(policy: policy.name, question: name, kind: kind))
+    guard case .field(.own(let name))? = question, !isCommand,
+      tone == .accepts || tone == .refuses
+    else { return }
+    reached.insert(policy.formItem(name, isAccepted: tone == .accepts), .formItems)
   }
 
   /// Records a message and the messages inside it.
   private func note(_ message: Message) {
-    reached.messages.insert(message.key)
+    reached.insert(message.key.rawValue, .messages)
     for value in message.values.values {
       switch value {
       case .message(let inner): note(inner)
@@ -83,35 +70,12 @@ final class Observer {
   }
 
   private func noteCommand(_ text: String) {
-    guard let question else { return }
+    // The list has only what each form has.
+    guard let question, !question.isOfForm else { return }
     var words = text.dropFirst()
     while words.last == " " { words.removeLast() }
     guard let command = vocabulary.command(String(words)) else { return }
-    // The list has only what each form has.
     if case .edit(.own) = command { return }
-    if question.isOfForm { return }
-    reached.commands.insert(CommandAtQuestion(command: command, question: question))
-  }
-}
-
-/// The conversation's fields. `Policy` has a different type named `Field`, for the rules of a
-/// field.
-private typealias Answer = Field
-
-extension Policy {
-  /// Every rule of this policy, with its refusal message.
-  var refusals: [(message: Message, rule: PolicyRule)] {
-    func numbered(_ messages: [Message], _ field: Answer) -> [(Message, PolicyRule)] {
-      messages.enumerated().map { index, message in
-        (message, PolicyRule(policy: name, field: field, number: index + 1))
-      }
-    }
-    let names =
-      username.rules.map(\.ground.message)
-      + (availability == nil ? [] : [taken.message()])
-    let passwords = password.rules.map(\.ground.message)
-    let repeats = repeated.map { [$0.different.message()] } ?? []
-    return numbered(names, .username) + numbered(passwords, .password)
-      + numbered(repeats, .repeated)
+    reached.insert(command.words(at: question), .commands)
   }
 }

@@ -1,32 +1,28 @@
-import Conversation
-
 /// The items that transcripts have reached.
-package struct Reached: Equatable, Sendable {
-  package var messages: Set<MessageKey> = []
-  package var commands: Set<CommandAtQuestion> = []
-  package var rules: Set<PolicyRule> = []
-  /// What there is to reach of the operator's own questions, in their order, and what was reached.
-  package var formItems: [FormItem] = []
-  package var formItemsReached: Set<FormItem> = []
-  package var outcomes: Set<String> = []
-  package var locales: Set<String> = []
-  /// The secrets that are named but never used in an answer.
-  package var unusedSecrets: [UnusedSecret] = []
-  /// The story of each transcript: its settings, answers and end, without comments and the bot's
-  /// lines.
-  package var stories: [Story] = []
+package struct Reached: Sendable {
+  /// The items of each kind, in words.
+  private var items: [Coverage.Kind: Set<String>] = [:]
+  /// What there is to reach of the operator's own questions, in their order.
+  package var formItems: [String] = []
+  /// The secrets that are named but never used in an answer, each after the number of the line that
+  /// names it.
+  package var unusedSecrets: [String] = []
+  /// The story of each transcript, which is its settings, answers and end, without comments and the
+  /// bot's lines; and the number of the transcript's first line in its file.
+  package var stories: [(story: [String], line: Int)] = []
 
   package init() {}
 
+  package subscript(kind: Coverage.Kind) -> Set<String> { items[kind, default: []] }
+
+  mutating func insert(_ item: String, _ kind: Coverage.Kind) {
+    items[kind, default: []].insert(item)
+  }
+
   package mutating func formUnion(_ other: Reached) {
-    messages.formUnion(other.messages)
-    commands.formUnion(other.commands)
-    rules.formUnion(other.rules)
+    items.merge(other.items) { $0.union($1) }
     let known = Set(formItems)
     formItems += other.formItems.filter { !known.contains($0) }
-    formItemsReached.formUnion(other.formItemsReached)
-    outcomes.formUnion(other.outcomes)
-    locales.formUnion(other.locales)
     unusedSecrets += other.unusedSecrets
     stories += other.stories
   }

@@ -6,13 +6,9 @@ import Text
 /// Text from a transcript appears only inside a command's message, where it can't act as a command
 /// itself.
 struct GitHubReporter: Reporter {
-  mutating func begin(files: Int, seed: UInt64?) -> String {
-    seed.map { "shuffled by seed \($0)\n" } ?? ""
-  }
-
   mutating func add(_ finding: ReplayResult) -> String {
     guard let complaint = finding.verdict.complaint else { return "" }
-    let message = finding.lines(Ink(hasColour: false)).joined(separator: "\n")
+    let message = finding.plainText
     let properties = [
       "file=" + property(finding.path), "line=\(complaint.line)",
       "title=" + property(title(finding.verdict)),

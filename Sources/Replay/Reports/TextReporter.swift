@@ -8,10 +8,6 @@ struct TextReporter: Reporter {
     ink = Ink(hasColour: colour)
   }
 
-  mutating func begin(files: Int, seed: UInt64?) -> String {
-    seed.map { "shuffled by seed \($0)\n" } ?? ""
-  }
-
   mutating func add(_ finding: ReplayResult) -> String {
     if finding.verdict.isGood { return "" }
     let end = finding.verdict.difference == nil ? "\n" : "\n\n"

@@ -126,9 +126,9 @@ struct ReplayRun {
     let failFast = options.failFast
     let clock = ContinuousClock()
     let stopwatch = Stopwatch(clock)
-    try suite.run(files, clock: clock) { item in
-      try report.add(item)
-      return item.finding.verdict.isGood || !failFast
+    try suite.run(files, clock: clock) { result in
+      try report.add(result)
+      return result.verdict.isGood || !failFast
     }
     try report.end(after: stopwatch.elapsed)
     var status = report.status

@@ -33,7 +33,7 @@ struct CoverageTests {
   func `the transcripts in each language show every message that a transcript can`(
     locale: String
   ) throws {
-    let own = Self.reached.filter { $0.reached.locales == [locale] }
+    let own = Self.reached.filter { $0.reached[.locales] == [locale] }
     #expect(try Self.part("messages", Coverage(own)).missing == [])
   }
 
@@ -47,20 +47,20 @@ struct CoverageTests {
   @Test func `what only one transcript reaches is missing without it`() throws {
     var needed = 0
     // The transcripts in other languages show the same messages.
-    let english = Self.reached.filter { $0.reached.locales == ["en"] }
+    let english = Self.reached.filter { $0.reached[.locales] == ["en"] }
     let whole = Coverage(english)
     for index in english.indices {
       var others = english
       let (_, own) = others.remove(at: index)
       let rest = others.reduce(into: Reached()) { $0.formUnion($1.reached) }
-      let messages = own.messages.subtracting(rest.messages).intersection(MessageKey.inTranscripts)
-      let commands = own.commands.subtracting(rest.commands)
+      let messages = own[.messages].subtracting(rest[.messages])
+        .intersection(MessageKey.inTranscripts.map(\.rawValue))
+      let commands = own[.commands].subtracting(rest[.commands])
       if messages.isEmpty && commands.isEmpty { continue }
       needed += 1
       let coverage = Coverage(others)
       let lost = try Self.part("messages", coverage).missing
-      #expect(
-        try Set(lost) == Set(Self.part("messages", whole).missing + messages.map(\.rawValue)))
+      #expect(try Set(lost) == messages.union(Self.part("messages", whole).missing))
       let counts = try [coverage, whole].map {
         try Self.part("commands at questions", $0).missing.count
       }

@@ -10,3 +10,9 @@ package protocol Reporter: Sendable {
 
   mutating func end(_ summary: Summary) -> String
 }
+
+extension Reporter {
+  mutating func begin(files: Int, seed: UInt64?) -> String {
+    seed.map { "shuffled by seed \($0)\n" } ?? ""
+  }
+}

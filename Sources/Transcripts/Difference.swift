@@ -1,4 +1,3 @@
-import Accounts
 import Text
 
 /// The first turn in which two transcripts differ, and the two matching turns before it.
@@ -24,29 +23,27 @@ package struct Difference: Equatable, Sendable {
   package let same: Int
   /// The number of turns after this one in the wanted text.
   package let following: Int
+}
 
+extension Difference {
   /// Returns `nil` if the texts are identical, byte for byte. O(bytes).
   ///
   /// - Parameter first: The number of the texts' first line in their file.
   package init?(wanted: String, got: String, firstLine first: Int = 1) {
-    guard !wanted.hasSameBytes(as: got) else { return nil }
-    let wantedText = TurnLines(wanted)
-    let gotText = TurnLines(got)
-    guard let wrong = wantedText.firstDifference(from: gotText) else { return nil }
-    let starts = wantedText.turnStarts
+    let (left, right) = (TurnLines(wanted), TurnLines(got))
+    guard let wrong = firstDifference(left.lines, right.lines) else { return nil }
+    let starts = left.turnStarts
     var turn = (starts.lastIndex { $0 < wrong }) ?? 0
-    if turn + 1 < starts.count, starts[turn + 1] == wrong, gotText.turnStarts.contains(wrong) {
+    if turn + 1 < starts.count, starts[turn + 1] == wrong, right.turnStarts.contains(wrong) {
       turn += 1
     }
     let start = starts.isEmpty ? 0 : starts[turn]
     let context = starts.isEmpty ? 0 : starts[max(turn - 2, 0)]
-    line = min(wrong + 1, max(wantedText.count, 1)) + first - 1
-    firstLine = context + first
-    before = wantedText.lines(context..<start)
-    self.wanted = wantedText.turn(from: start, past: wrong)
-    self.got = gotText.turn(from: start, past: wrong)
-    same = wrong - start
-    following = max(starts.count - 1 - turn, 0)
+    self.init(
+      line: min(wrong + 1, max(left.lines.count, 1)) + first - 1, firstLine: context + first,
+      before: left.texts(context..<start), wanted: left.turn(from: start, past: wrong),
+      got: right.turn(from: start, past: wrong), same: wrong - start,
+      following: max(starts.count - 1 - turn, 0))
   }
 
   /// Returns every turn in which two texts with the same answers differ. The first one includes the
@@ -56,114 +53,63 @@ package struct Difference: Equatable, Sendable {
     let (left, right) = (TurnLines(wanted), TurnLines(got))
     guard left.turnStarts.count == right.turnStarts.count else { return [first] }
     var differences: [Difference] = []
-    for turn in left.turnStarts.indices {
-      let (wanted, got) = (left.turn(turn), right.turn(turn))
-      guard let same = firstDifference(wanted, got) else { continue }
+    for (wanted, got) in zip(left.turns, right.turns) {
+      guard let same = firstDifference(left.lines[wanted], right.lines[got]) else { continue }
       let isFirst = differences.isEmpty
-      let start = left.turnStarts[turn] + 1
+      let start = wanted.lowerBound + 1
       differences.append(
         Difference(
-          line: min(start + same, max(left.count, 1)), firstLine: isFirst ? first.firstLine : start,
-          before: isFirst ? first.before : [], wanted: wanted, got: got, same: same))
+          line: min(start + same, max(left.lines.count, 1)),
+          firstLine: isFirst ? first.firstLine : start, before: isFirst ? first.before : [],
+          wanted: left.texts(wanted), got: right.texts(got), same: same, following: 0))
     }
     return differences
   }
+}
 
-  private static func firstDifference(_ wanted: [String], _ got: [String]) -> Int? {
-    let same = zip(wanted, got).prefix { $0.hasSameBytes(as: $1) }.count
-    return same == wanted.count && same == got.count ? nil : same
-  }
-
-  private init(
-    line: Int, firstLine: Int, before: [String], wanted: [String], got: [String], same: Int
-  ) {
-    self.line = line
-    self.firstLine = firstLine
-    self.before = before
-    self.wanted = wanted
-    self.got = got
-    self.same = same
-    following = 0
-  }
+/// Returns the number of lines before the first one that differs; `nil` if all are the same.
+private func firstDifference(
+  _ left: some Collection<ArraySlice<UInt8>>, _ right: some Collection<ArraySlice<UInt8>>
+) -> Int? {
+  let wrong = zip(left, right).enumerated().first { $1.0 != $1.1 }
+  if let wrong { return wrong.offset }
+  return left.count == right.count ? nil : min(left.count, right.count)
 }
 
 /// The lines of a text, and the lines at which turns begin.
 private struct TurnLines {
-  private let bytes: [UInt8]
-  /// The byte range of each line, without its newline. A missing newline at the end is represented
-  /// by an empty range beyond the text.
-  private var ranges: [Range<Int>] = []
-  private(set) var turnStarts: [Int] = []
-
-  var count: Int { ranges.count }
+  /// The lines without their newlines. A missing newline at the end is a line of its own.
+  let lines: [ArraySlice<UInt8>]
+  let turnStarts: [Int]
 
   init(_ text: String) {
-    bytes = Array(text.utf8)
-    var ranges: [Range<Int>] = []
-    var starts: [Int] = []
+    var lines = Array(text.utf8).lines
+    let last = lines.removeLast()
+    if !last.isEmpty { lines += [last, Array(Difference.noNewline.utf8)[...]] }
     var boundary = ScriptBoundary()
-    bytes.withUnsafeBufferPointer { bytes in
-      var start = 0
-      func add(upTo end: Int) {
-        let line = bytes[start..<end]
-        let isInput = line.starts(with: "you>".utf8) || line.starts(with: "key>".utf8)
-        let isOpening = boundary.isCrossed(by: line)
-        if starts.isEmpty || isInput || isOpening { starts.append(ranges.count) }
-        ranges.append(start..<end)
-        start = end + 1
-      }
-      var index = 0
-      while index < bytes.count {
-        if bytes[index] == 0x0A { add(upTo: index) }
-        index += 1
-      }
-      if start < bytes.count {
-        add(upTo: bytes.count)
-        ranges.append(bytes.count + 1..<bytes.count + 1)
-      }
+    turnStarts = lines.indices.filter { index in
+      let line = lines[index]
+      let isOpening = boundary.isCrossed(by: line)
+      return index == 0 || isOpening || line.starts(with: "you>".utf8)
+        || line.starts(with: "key>".utf8)
     }
-    self.ranges = ranges
-    turnStarts = starts
+    self.lines = lines
   }
 
-  /// Returns the index of the first line that differs; `nil` if the texts are the same.
-  func firstDifference(from other: TurnLines) -> Int? {
-    let both = min(count, other.count)
-    for index in 0..<both where !isSame(index, in: other) { return index }
-    return count == other.count ? nil : both
+  /// The turns in order. The first one begins with the first line.
+  var turns: [Range<Int>] {
+    zip(turnStarts, turnStarts.dropFirst() + [lines.count]).map { $0..<$1 }
   }
 
-  private func isSame(_ line: Int, in other: TurnLines) -> Bool {
-    let range = ranges[line]
-    guard range == other.ranges[line] else { return false }
-    return bytes.withUnsafeBufferPointer { bytes in
-      other.bytes.withUnsafeBufferPointer { others in
-        var index = range.lowerBound
-        while index < range.upperBound, bytes[index] == others[index] { index += 1 }
-        return index == range.upperBound
-      }
-    }
-  }
-
-  func lines(_ numbers: Range<Int>) -> [String] {
-    numbers.map { number in
-      let range = ranges[number]
-      return range.lowerBound > bytes.count
-        ? Difference.noNewline : String(decoding: bytes[range], as: UTF8.self)
-    }
-  }
-
-  /// Returns the lines of a turn by its index. The first turn begins with the text's first line.
-  func turn(_ number: Int) -> [String] {
-    let next = number + 1 < turnStarts.count ? turnStarts[number + 1] : count
-    return lines(turnStarts[number]..<next)
+  func texts(_ numbers: Range<Int>) -> [String] {
+    lines[numbers].map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Returns the turn that begins at a line, including the differing line if that follows
   /// immediately.
   func turn(from start: Int, past wrong: Int) -> [String] {
-    guard start < count else { return [] }
-    let next = turnStarts.first { $0 > start && $0 >= wrong } ?? count
-    return lines(start..<max(next, min(wrong + 1, count)))
+    guard start < lines.count else { return [] }
+    let next = turnStarts.first { $0 > start && $0 >= wrong } ?? lines.count
+    return texts(start..<max(next, min(wrong + 1, lines.count)))
   }
 }

@@ -1,122 +1,72 @@
-import Accounts
 import Conversation
+import Text
 
-/// Parses a single line of a transcript. `Script` handles everything that depends on previous
-/// lines.
+/// Parses a single line of a transcript. `ScriptParser` checks what depends on previous lines.
 enum LineParser {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
+  typealias Bytes = ArraySlice<UInt8>
 
-  static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
-
-  /// Parses a line. Sigils and spaces are compared as bytes, so a following
-  /// combining mark doesn't change them.
-  ///
-  /// - Parameters:
-  ///   - bytes: the line in UTF-8.
-  ///   - isPlain: whether the line is known to be printable ASCII.
-  static func record(
-    _ bytes: Bytes, isPlain: Bool
-  ) throws(TranscriptError.Reason) -> Record {
-    guard let first = bytes.first else { return .comment("") }
-    if !isPlain, holdsControl(bytes, isComment: first == UInt8(ascii: "#")) {
-      throw .controlCharacter
-    }
-    switch first {
-    case UInt8(ascii: "b"):
-      if let tone = tone(bytes) { return .bot(tone, text(try rest(bytes, after: 4))) }
-    case UInt8(ascii: "y") where begins(bytes, with: "you>"):
-      return .you(text(try rest(bytes, after: 4)))
-    case UInt8(ascii: "k") where begins(bytes, with: "key>"): return try key(bytes)
-    case UInt8(ascii: "@"): return try setting(try rest(bytes, after: 1))
-    case UInt8(ascii: "e") where begins(bytes, with: "end>"):
-      return try ending(try rest(bytes, after: 4))
+  /// Parses a line. Sigils and spaces are compared as bytes, so a following combining mark doesn't
+  /// change them.
+  static func record(_ line: Bytes) throws(TranscriptError.Reason) -> Record {
+    guard line.count <= Script.longestLine else { throw .tooLong }
+    try checkCharacters(line)
+    switch line.first {
+    case nil: return .comment("")
     case UInt8(ascii: "#"):
-      return bytes.count > 1 && bytes[1] == UInt8(ascii: "!")
-        ? .shebang(text(from(2, bytes))) : .comment(text(bytes))
-    case UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "="), UInt8(ascii: ">"):
-      if isConflictMarker(bytes) { throw .conflictMarker }
-    default: break
+      return line.starts(with: "#!".utf8) ? .shebang(text(line.dropFirst(2))) : .comment(text(line))
+    case UInt8(ascii: "@"): return try setting(rest(line, after: 1))
+    case .some: break
     }
-    throw .unknownSigil
-  }
-
-  /// Returns the kind of a line of printable ASCII if it is a well-formed `bot` or `you>` line, as
-  /// most lines of a conversation are; `nil` if it must be parsed in full.
-  static func usualKind(_ line: Bytes) -> Script.Kind? {
-    guard line.count > 4, line[4] == UInt8(ascii: " "), line.count <= Script.longestLine else {
-      return nil
+    let sigil = text(line.prefix(4))
+    if let tone = Tone.allCases.first(where: { $0.sigil == sigil }) {
+      return .bot(tone, text(try rest(line, after: 4)))
     }
-    if let tone = tone(line) { return .bot(tone) }
-    return begins(line, with: "you>") ? .you : nil
-  }
-
-  private static func tone(_ bytes: Bytes) -> Tone? {
-    guard begins(bytes, with: "bot"), bytes.count > 3 else { return nil }
-    return switch bytes[3] {
-    case UInt8(ascii: ">"): .says
-    case UInt8(ascii: "~"): .works
-    case UInt8(ascii: "+"): .accepts
-    case UInt8(ascii: "!"): .refuses
-    default: nil
+    switch sigil {
+    case "you>": return .you(text(try rest(line, after: 4)))
+    case "key>":
+      guard line.starts(with: "key> ".utf8), isName(line.dropFirst(5)) else { throw .literalSecret }
+      return .key(text(line.dropFirst(5)))
+    case "end>": return try ending(rest(line, after: 4))
+    default: throw isConflictMarker(line) ? .conflictMarker : .unknownSigil
     }
   }
 
-  private static func from(_ offset: Int, _ bytes: Bytes) -> Bytes {
-    Bytes(rebasing: bytes[offset...])
-  }
+  private static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  private static func begins(_ bytes: Bytes, with prefix: StaticString) -> Bool {
-    let count = prefix.utf8CodeUnitCount
-    guard bytes.count >= count else { return false }
-    var index = 0
-    while index < count, bytes[index] == prefix.utf8Start[index] { index += 1 }
-    return index == count
-  }
-
-  /// Whether a line of UTF-8 contains a control character, other than a tab in a comment. UTF-8
-  /// encodes U+0080 to U+009F as C2 and a byte with the same value as the code point, and nothing
-  /// else in this way.
-  private static func holdsControl(_ bytes: Bytes, isComment: Bool) -> Bool {
-    var last: UInt8 = 0
-    for byte in bytes {
-      if byte < 0x20 && !(byte == 0x09 && isComment) || byte == 0x7F { return true }
-      if last == 0xC2 && byte < 0xA0 { return true }
-      last = byte
-    }
-    return false
+  /// Checks that a line is UTF-8 without control characters, other than a tab in a comment.
+  private static func checkCharacters(_ line: Bytes) throws(TranscriptError.Reason) {
+    // Nearly all lines are printable ASCII, which can be checked without decoding.
+    if line.allSatisfy({ (0x20..<0x7F).contains($0) }) { return }
+    guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
+    if line.last == 0x0D { throw .carriageReturn }
+    let isComment = line.first == UInt8(ascii: "#")
+    let hasControl = text.unicodeScalars.contains { $0.isControl && !(isComment && $0 == "\t") }
+    if hasControl { throw .controlCharacter }
   }
 
   /// Whether a line is a Git conflict marker: one of four characters seven times, at the end of the
   /// line or before a space.
-  private static func isConflictMarker(_ bytes: Bytes) -> Bool {
-    let signs = bytes.prefix { $0 == bytes.first }
-    return signs.count == 7 && bytes.dropFirst(7).first ?? 0x20 == 0x20
+  private static func isConflictMarker(_ line: Bytes) -> Bool {
+    let signs = line.prefix { $0 == line.first }
+    return "<|=>".utf8.contains(line.first ?? 0) && signs.count == 7
+      && line.dropFirst(7).first ?? 0x20 == 0x20
   }
 
   /// Returns the word before the first space, and the rest after it; the rest is `nil` if there is
   /// no space.
   private static func split(_ bytes: Bytes) -> (word: Bytes, rest: Bytes?) {
-    guard let space = bytes.firstIndex(of: UInt8(ascii: " ")) else { return (bytes, nil) }
-    return (Bytes(rebasing: bytes[..<space]), from(space + 1, bytes))
+    let word = bytes.prefix { $0 != UInt8(ascii: " ") }
+    return (word, word.count < bytes.count ? bytes.dropFirst(word.count + 1) : nil)
   }
 
   /// Returns the text after a sigil of `count` bytes and one space; empty if the line is only the
   /// sigil.
   private static func rest(
-    _ bytes: Bytes, after count: Int
+    _ line: Bytes, after count: Int
   ) throws(TranscriptError.Reason) -> Bytes {
-    if bytes.count == count { return from(count, bytes) }
-    guard bytes[count] == UInt8(ascii: " ") else {
-      throw .missingSpace(text(Bytes(rebasing: bytes[..<count])))
-    }
-    return from(count + 1, bytes)
-  }
-
-  private static func key(_ bytes: Bytes) throws(TranscriptError.Reason) -> Record {
-    guard begins(bytes, with: "key> ") else { throw .literalSecret }
-    let name = from(5, bytes)
-    guard isName(name) else { throw .literalSecret }
-    return .key(text(name))
+    let rest = line.dropFirst(count)
+    guard rest.first ?? 0x20 == 0x20 else { throw .missingSpace(text(line.prefix(count))) }
+    return rest.dropFirst()
   }
 
   private static func setting(_ bytes: Bytes) throws(TranscriptError.Reason) -> Record {
@@ -136,8 +86,9 @@ enum LineParser {
 
   private static func ending(_ bytes: Bytes) throws(TranscriptError.Reason) -> Record {
     let (outcome, rest) = split(bytes)
-    guard isName(outcome), let (status, details) = rest.map(split), begins(status, with: "exit="),
-      let exit = Int(text(from(5, status))), (0...255).contains(exit)
+    guard isName(outcome), let (status, details) = rest.map(split),
+      status.starts(with: "exit=".utf8), let exit = Int(text(status.dropFirst(5))),
+      (0...255).contains(exit)
     else { throw .badEnd }
     return .end(
       Ending(outcome: text(outcome), exit: exit, details: details.map(text) ?? ""))

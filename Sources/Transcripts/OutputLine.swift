@@ -16,50 +16,33 @@ package struct OutputLine: Sendable {
     case nothing
   }
 
-  private enum Content {
-    case made(Record)
-    /// A line of an existing transcript, to be written unchanged.
-    case written(Script.Line)
-  }
-
+  package let record: Record
   package let origin: Origin
-  private let content: Content
+  /// The spelling of a line of an existing transcript, to be written unchanged; `nil` for any other
+  /// line.
+  private let spelling: ArraySlice<UInt8>?
 
   package init(_ record: Record, _ origin: Origin = .nothing) {
-    content = .made(record)
+    self.record = record
     self.origin = origin
+    spelling = nil
   }
 
   /// Creates a line from a line of an existing transcript, to be written unchanged.
   package init(_ line: Script.Line, _ origin: Origin = .nothing) {
-    content = .written(line)
+    record = line.record
     self.origin = origin
-  }
-
-  package var record: Record {
-    switch content {
-    case .made(let record): record
-    case .written(let line): line.record
-    }
+    spelling = line.bytes
   }
 
   /// The line without its newline.
   package var text: String {
-    switch content {
-    case .made(let record): record.description
-    case .written(let line): line.text
-    }
+    spelling.map { String(decoding: $0, as: UTF8.self) } ?? record.description
   }
 
   /// Appends the line with its newline.
   package func write(to text: inout [UInt8]) {
-    switch content {
-    case .made(let record): record.write(to: &text)
-    case .written(let line):
-      line.source.withUnsafeBufferPointer {
-        text.append(contentsOf: UnsafeBufferPointer(rebasing: $0[line.range]))
-      }
-    }
+    if let spelling { text += spelling } else { record.write(to: &text) }
     text.append(UInt8(ascii: "\n"))
   }
 }

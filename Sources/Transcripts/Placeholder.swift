@@ -30,44 +30,29 @@ package enum Placeholder {
 
   /// Escapes a text so that it is read as literal. O(text).
   package static func escaped(_ text: String) -> String {
-    guard holdsBraces(text) else { return text }
-    let text = Array(text.utf8)
-    var escaped: [UInt8] = []
-    escaped.reserveCapacity(text.count + 8)
-    var index = 0
-    while index < text.count {
-      if isOpening(text, at: index) {
-        escaped.append("\\{{")
-        index += 2
-      } else {
-        escaped.append(text[index])
-        index += 1
-      }
-    }
+    guard hasBraces(text) else { return text }
+    let escaped = Array(text.utf8).replacing(opening, with: Array("\\{{".utf8))
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  /// Whether a text contains two opening braces. If not, it needs no escaping.
-  static func holdsBraces(_ text: String) -> Bool { holdsBraces(text.utf8) }
+  private static let opening = Array("{{".utf8)
 
-  /// Whether UTF-8 contains two opening braces.
-  package static func holdsBraces(_ bytes: some Sequence<UInt8>) -> Bool {
+  /// Whether a text contains two opening braces. If not, it has no placeholder and needs no escaping.
+  static func hasBraces(_ text: String) -> Bool {
     var last: UInt8 = 0
-    for byte in bytes {
+    for byte in text.utf8 {
       if byte == UInt8(ascii: "{") && last == byte { return true }
       last = byte
     }
     return false
   }
 
-  private static func isOpening(_ text: [UInt8], at index: Int) -> Bool {
-    index + 1 < text.count && text[index] == UInt8(ascii: "{")
-      && text[index + 1] == UInt8(ascii: "{")
-  }
-
   /// Splits a template into its parts. Text that resembles a placeholder but isn't one is literal.
   /// O(template).
-  static func parts(of template: String) -> [Part] {
+  ///
+  /// - Throws: if the type of a placeholder is unknown. Text that the bot has said never contains
+  ///   one, because its braces are escaped.
+  static func parts(of template: String) throws(TranscriptError.Reason) -> [Part] {
     let text = Array(template.utf8)
     var parts: [Part] = []
     var finder = HoleFinder(text: text)
@@ -77,9 +62,9 @@ package enum Placeholder {
     }
     var index = 0
     while index < text.count {
-      if text[index] == UInt8(ascii: "\\"), isOpening(text, at: index + 1) {
+      if text[index...].starts(with: "\\{{".utf8) {
         index += 3
-      } else if isOpening(text, at: index), let (hole, end) = finder.hole(at: index) {
+      } else if text[index...].starts(with: opening), let (hole, end) = try finder.hole(at: index) {
         addLiteral(upTo: index)
         parts.append(hole)
         (index, start) = (end, end)
@@ -89,23 +74,6 @@ package enum Placeholder {
     }
     addLiteral(upTo: text.count)
     return parts
-  }
-
-  /// Returns the first unknown placeholder type; `nil` if there is none. Text that the bot has said
-  /// never contains one, because its braces are escaped. O(template).
-  static func unknownType(in template: String) -> String? {
-    let text = Array(template.utf8)
-    var finder = HoleFinder(text: text)
-    var index = 0
-    while index < text.count {
-      if text[index] == UInt8(ascii: "\\"), isOpening(text, at: index + 1) {
-        index += 3
-      } else {
-        if isOpening(text, at: index), let type = finder.unknownType(at: index) { return type }
-        index += 1
-      }
-    }
-    return nil
   }
 }
 
@@ -120,28 +88,20 @@ private struct HoleFinder {
     self.text = text
   }
 
-  /// Returns the unknown type of a placeholder that is otherwise well formed; `nil` if there is
-  /// none.
-  mutating func unknownType(at opening: Int) -> String? {
-    guard hole(at: opening) == nil, opening + 2 < colon, colon < brace, brace + 1 < text.count,
-      text[brace + 1] == UInt8(ascii: "}")
-    else { return nil }
-    return String(decoding: text[colon + 1..<brace].prefix(64), as: UTF8.self)
-  }
-
   /// Returns the placeholder that begins with the two braces at `opening`, and its end; `nil` if it
   /// isn't one.
-  mutating func hole(at opening: Int) -> (Placeholder.Part, end: Int)? {
+  mutating func hole(
+    at opening: Int
+  ) throws(TranscriptError.Reason) -> (Placeholder.Part, end: Int)? {
     let start = opening + 2
     if colon < start { colon = text[start...].firstIndex(of: UInt8(ascii: ":")) ?? text.count }
     if brace < start { brace = text[start...].firstIndex(of: UInt8(ascii: "}")) ?? text.count }
-    guard start < colon, colon < brace, brace - colon <= 5, brace + 1 < text.count,
-      text[brace + 1] == UInt8(ascii: "}"),
-      let kind = Placeholder.Kind(
-        rawValue: String(decoding: text[colon + 1..<brace], as: UTF8.self))
+    guard start < colon, colon < brace, brace + 1 < text.count,
+      text[brace + 1] == UInt8(ascii: "}")
     else { return nil }
-    let name = String(decoding: text[start..<colon], as: UTF8.self)
-    return (.hole(name: name, kind), brace + 2)
+    let type = String(decoding: text[colon + 1..<brace].prefix(64), as: UTF8.self)
+    guard let kind = Placeholder.Kind(rawValue: type) else { throw .unknownPlaceholderType(type) }
+    return (.hole(name: String(decoding: text[start..<colon], as: UTF8.self), kind), brace + 2)
   }
 }
 
@@ -151,7 +111,7 @@ extension Placeholder.Kind {
   /// O(match).
   func longestEnd(_ text: [UInt8], from start: Int) -> Int {
     switch self {
-    case .uuid: isUUID(text[start...].prefix(36)) ? start + 36 : start
+    case .uuid: end(of: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx", in: text[start...]) ?? start
     case .int: intEnd(text, from: start)
     case .date: dateEnd(text, from: start)
     case .word: text[start...].firstIndex(of: 0x20) ?? text.count
@@ -187,29 +147,22 @@ extension Placeholder.Kind {
       ?? end(of: "-dd:dd", in: text[fraction...]) ?? day
   }
 
-  /// Returns the end of a pattern at the start of a text, where `d` stands for a digit; `nil` if
-  /// the text doesn't match.
+  /// Returns the end of a pattern at the start of a text, where `d` stands for a digit and `x` for a
+  /// hexadecimal one; `nil` if the text doesn't match.
   private func end(of pattern: StaticString, in text: ArraySlice<UInt8>) -> Int? {
     let count = pattern.utf8CodeUnitCount
     guard text.count >= count else { return nil }
     let fits = pattern.withUTF8Buffer { pattern in
-      zip(pattern, text).allSatisfy { $0 == UInt8(ascii: "d") ? isDigit($1) : $0 == $1 }
+      zip(pattern, text).allSatisfy { sign, byte in
+        switch sign {
+        case UInt8(ascii: "d"): isDigit(byte)
+        case UInt8(ascii: "x"): isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
+        default: sign == byte
+        }
+      }
     }
     return fits ? text.startIndex + count : nil
   }
 
   private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  private func isUUID(_ text: ArraySlice<UInt8>) -> Bool {
-    guard text.count == 36 else { return false }
-    for (place, byte) in text.enumerated() {
-      let isHyphen = [8, 13, 18, 23].contains(place)
-      guard isHyphen ? byte == UInt8(ascii: "-") : isHexDigit(byte) else { return false }
-    }
-    return true
-  }
-
-  private func isHexDigit(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
-  }
 }

@@ -13,42 +13,45 @@ extension Placeholder {
   /// text).
   ///
   /// - Parameters:
-  ///   - template: the text in the transcript, escaped; `refusal(of:)` must return `nil` for it.
+  ///   - template: the text in the transcript, escaped and checked.
   ///   - actual: the text that the bot says, escaped.
   ///   - bindings: the text of each placeholder so far; a match adds its own.
   package static func matches(
     _ template: String, _ actual: String, _ bindings: inout [String: String]
   ) -> Bool {
     if template.hasSameBytes(as: actual) { return true }
-    guard holdsBraces(template) else { return false }
-    var match = Match(parts: parts(of: template), text: Array(actual.utf8), bindings: bindings)
+    guard hasBraces(template), let parts = try? parts(of: template) else { return false }
+    var match = Match(parts: parts, text: Array(actual.utf8), bindings: bindings)
     guard match.succeeds() else { return false }
     bindings = match.bindings
     return true
   }
 
-  /// Returns why a template can't be matched in linear time; `nil` if it can. O(template).
+  /// Checks that a template can be matched in linear time. O(template).
   ///
   /// If a name is used again in its line, its end must be known without a search: each placeholder
   /// up to it has a definite end, or it is the only one of unknown length.
-  static func refusal(of template: String) -> TranscriptError.Reason? {
-    if let type = unknownType(in: template) { return .unknownPlaceholderType(type) }
-    let parts = parts(of: template)
+  static func check(_ template: String) throws(TranscriptError.Reason) {
+    guard hasBraces(template) else { return }
+    let parts = try parts(of: template)
     let names = parts.compactMap(\.name)
-    if names.count > mostInLine { return .tooManyPlaceholders }
+    if names.count > mostInLine { throw .tooManyPlaceholders }
     var seen: Set<String> = []
     for (index, part) in parts.enumerated() {
       guard case .hole(let name, let kind) = part, seen.insert(name).inserted else { continue }
-      if kind.endsForCertain(before: index + 1 < parts.count ? parts[index + 1] : nil) { continue }
-      let later = parts[(index + 1)...].filter { $0.name.map { !seen.contains($0) } ?? false }
-      if parts[(index + 1)...].contains(where: { $0.name == name }) {
-        return later.allSatisfy { $0.kind == .uuid } ? nil : .ambiguousPlaceholder(name)
+      let rest = parts[(index + 1)...]
+      if kind.endsForCertain(before: rest.first) { continue }
+      let later = rest.filter { $0.name.map { !seen.contains($0) } ?? false }
+      if rest.contains(where: { $0.name == name }) {
+        if later.allSatisfy({ $0.kind == .uuid }) { return }
+        throw .ambiguousPlaceholder(name)
       }
       var once: Set<String> = []
-      let again = later.compactMap(\.name).first { !once.insert($0).inserted }
-      return again.map { .ambiguousPlaceholder($0) }
+      if let again = later.compactMap(\.name).first(where: { !once.insert($0).inserted }) {
+        throw .ambiguousPlaceholder(again)
+      }
+      return
     }
-    return nil
   }
 }
 
@@ -60,10 +63,6 @@ extension Placeholder.Part {
 
   fileprivate var kind: Placeholder.Kind? {
     if case .hole(_, let kind) = self { kind } else { nil }
-  }
-
-  fileprivate var literal: [UInt8]? {
-    if case .literal(let text) = self { Array(text.utf8) } else { nil }
   }
 }
 
@@ -87,23 +86,13 @@ extension Placeholder.Kind {
 /// A single comparison. It works from left to right as long as each part's end is definite, and
 /// with tables from there on.
 private struct Match {
-  private let parts: [Placeholder.Part]
-  private let text: [UInt8]
+  let parts: [Placeholder.Part]
+  let text: [UInt8]
   /// The previous bindings and those of this match.
-  private(set) var bindings: [String: String]
-  private var offset = 0
-
-  init(parts: [Placeholder.Part], text: [UInt8], bindings: [String: String]) {
-    self.parts = parts.map { part in
-      part.name.flatMap { bindings[$0] }.map { .literal($0) } ?? part
-    }
-    self.text = text
-    self.bindings = bindings
-  }
+  var bindings: [String: String]
+  var offset = 0
 
   mutating func succeeds() -> Bool {
-    let shortest = parts.reduce(0) { $0 + ($1.literal?.count ?? 1) }
-    if shortest > text.count { return false }
     for (index, part) in parts.enumerated() {
       switch part {
       case .literal(let literal):
@@ -111,7 +100,7 @@ private struct Match {
       case .hole(let name, let kind):
         if let bound = bindings[name] {
           guard take(bound) else { return false }
-        } else if kind.endsForCertain(before: index + 1 < parts.count ? parts[index + 1] : nil) {
+        } else if kind.endsForCertain(before: parts[(index + 1)...].first) {
           guard bind(name, upTo: kind.longestEnd(text, from: offset)) else { return false }
         } else if parts[(index + 1)...].contains(where: { $0.name == name }) {
           guard let end = endByLength(of: name, kind, from: index), bind(name, upTo: end) else {

@@ -35,22 +35,12 @@ extension Script {
   ///
   /// - Returns: at least one piece.
   package static func pieces(of bytes: [UInt8]) -> [Piece] {
-    bytes.withUnsafeBufferPointer { pieces(of: $0) }
-  }
-
-  private static func pieces(of bytes: UnsafeBufferPointer<UInt8>) -> [Piece] {
     var pieces: [Piece] = []
     var boundary = ScriptBoundary()
     var (start, firstLine) = (0, 1)
-    var (lineStart, number) = (0, 1)
-    while lineStart < bytes.count {
-      let odd = ASCIIScan.firstUnprintable(bytes, from: lineStart)
-      let newline = bytes[odd...].firstIndex(of: 0x0A) ?? bytes.count - 1
-      if boundary.isCrossed(by: bytes[lineStart...newline]) {
-        pieces.append(Piece(range: start..<lineStart, firstLine: firstLine))
-        (start, firstLine) = (lineStart, number)
-      }
-      (lineStart, number) = (newline + 1, number + 1)
+    for (index, line) in bytes.lines.enumerated() where boundary.isCrossed(by: line) {
+      pieces.append(Piece(range: start..<line.startIndex, firstLine: firstLine))
+      (start, firstLine) = (line.startIndex, index + 1)
     }
     return pieces + [Piece(range: start..<bytes.count, firstLine: firstLine)]
   }

@@ -48,7 +48,7 @@ extension SecretClass: CustomStringConvertible {
   }
 
   /// Whether the secret comes from outside the program.
-  var isOutside: Bool {
+  package var isOutside: Bool {
     switch self {
     case .environment, .file: true
     case .strong, .lower, .upper, .digit, .mixed, .words, .unicode, .common, .username, .like: false

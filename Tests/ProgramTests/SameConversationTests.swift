@@ -39,7 +39,7 @@ struct SameConversationTests {
       let recording = try Script(parsing: Array(try scratch.text("r.chat").utf8))
       #expect(comparable(recording) == comparable(script))
       let screen = try terminal.history()
-      for line in script.turns.flatMap(\.expected) {
+      for line in script.lines {
         guard case .bot(let tone, let words) = line.record, tone != .works else { continue }
         #expect(onScreen(words).allSatisfy(screen.contains), "not on the screen: \(words)")
       }
@@ -50,20 +50,23 @@ struct SameConversationTests {
   private func type(_ script: Script, into terminal: TmuxTerminal) throws {
     let seed = script.settings.first { $0.key == "seed" }.flatMap { UInt64($0.value) }
     let secrets = SecretMaker(seed: try #require(seed))
-    for (turn, next) in zip(script.turns, script.turns.dropFirst()) {
-      guard case .bot(_, let prompt)? = turn.expected.last?.record else { return }
-      try terminal.waitForPrompt(onScreen(prompt)[0])
-      switch next.input?.record {
-      case .you(let text): try terminal.enter(text)
+    var prompt = ""
+    for line in script.lines[script.headerCount..<script.conversationEnd] {
+      switch line.record {
+      case .bot(_, let words): prompt = words
+      case .you(let text):
+        try terminal.waitForPrompt(onScreen(prompt)[0])
+        try terminal.enter(text)
       case .key(let name):
+        try terminal.waitForPrompt(onScreen(prompt)[0])
         let secretClass = try #require(script.secrets[name])
         let secret = try #require(secrets.secret(named: name, secretClass, username: nil))
         try terminal.enter(secret.withBytes { String(decoding: $0, as: UTF8.self) })
-      default: return
+      case .shebang, .comment, .setting, .secret, .end: break
       }
     }
     guard case .end(let ending)? = script.end?.record, ending.outcome != "signed-up",
-      ending.outcome != "quit", case .bot(_, let prompt)? = script.turns.last?.expected.last?.record
+      ending.outcome != "quit"
     else { return }
     try terminal.waitForPrompt(onScreen(prompt)[0])
     try terminal.press("C-d")
@@ -96,14 +99,14 @@ struct SameConversationTests {
   /// recording has its own names and classes.
   private func comparable(_ script: Script) -> [String] {
     var names: [String] = []
-    var lines = script.turns.flatMap { turn in
-      [turn.input].compactMap(\.self) + turn.expected
-    }.map { line -> String in
-      guard case .key(let name) = line.record else { return line.text }
-      if !names.contains(name) { names.append(name) }
-      return "key> \(names.firstIndex(of: name) ?? 0)"
+    return script.lines.compactMap { line in
+      switch line.record {
+      case .shebang, .comment, .setting, .secret: return nil
+      case .bot, .you, .end: return line.text
+      case .key(let name):
+        if !names.contains(name) { names.append(name) }
+        return "key> \(names.firstIndex(of: name) ?? 0)"
+      }
     }
-    lines.append(script.end?.text ?? "no end")
-    return lines
   }
 }

@@ -100,29 +100,10 @@ struct RoundTripTests {
       let records = transcript(&random)
       let text = records.map { $0.description + "\n" }.joined()
       let script = try Script(parsing: text.utf8)
-      #expect(lines(of: script).map(\.record) == records)
-      #expect(
-        lines(of: script).map { $0.text + "\n" }.joined().utf8.elementsEqual(text.utf8))
-      #expect(lines(of: script).map(\.number) == Array(1...records.count))
+      #expect(script.lines.map(\.record) == records)
+      #expect(script.texts.map { $0 + "\n" }.joined().utf8.elementsEqual(text.utf8))
+      #expect(script.lines.map(\.number) == Array(1...records.count))
     }
-  }
-
-  /// Returns all lines in their original order, collected from the script's parts.
-  private func lines(of script: Script) -> [Script.Line] {
-    var lines = script.header
-    for turn in script.turns {
-      if let input = turn.input { lines.append(input) }
-      var notes = turn.notes[...]
-      for said in 0...turn.expected.count {
-        while let note = notes.first, note.after == said {
-          lines.append(note.line)
-          notes.removeFirst()
-        }
-        if said < turn.expected.count { lines.append(turn.expected[said]) }
-      }
-    }
-    if let end = script.end { lines.append(end) }
-    return lines + script.trailer
   }
 
   @Test func `F20 random bytes never crash the parser`() {

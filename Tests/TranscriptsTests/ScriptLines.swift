@@ -10,16 +10,11 @@ extension Script {
     return scripts
   }
 
-  /// The comments after the end.
-  var trailer: [Line] {
-    (conversationEnd..<count).dropFirst().map(line)
-  }
+  var texts: [String] { lines.map(\.text) }
 }
 
 extension LineParser {
   static func record(_ text: String) throws(TranscriptError.Reason) -> Record {
-    try Array(text.utf8).withUnsafeBufferPointer { bytes throws(TranscriptError.Reason) in
-      try record(bytes, isPlain: false)
-    }
+    try record(Array(text.utf8)[...])
   }
 }

@@ -31,45 +31,27 @@ struct ScriptTests {
 
     """
 
-  @Test func `a transcript consists of a header, turns and an end`() throws {
+  @Test func `a transcript consists of a header, a conversation and an end`() throws {
     let script = try parse(example)
     #expect(script.header.map(\.number) == [1, 2, 3, 4, 5, 6])
     #expect(script.settings.map(\.key) == ["mock-taken", "seed"])
     #expect(script.settings.map(\.value) == ["octocat", "42"])
     #expect(script.settings.map(\.line) == [4, 6])
+    #expect(script.settingsEnd == 6)
     #expect(script.secrets == ["password": .lower(3)])
-    #expect(script.turns.map { $0.input?.record } == [nil, .you("octodog"), .key("password")])
-    #expect(script.turns.map { $0.expected.map(\.number) } == [[7, 9], [11, 13], [17]])
+    #expect(script.secretLines.map(\.line) == [14])
+    #expect(script.answers.map(\.record) == [.you("octodog"), .key("password")])
     #expect(
       script.end?.record
         == .end(Ending(outcome: "refused", exit: 1, details: "question=password")))
-    #expect(script.end?.number == 18)
-    #expect(script.trailer.map(\.text) == ["# The end."])
+    #expect(script.end?.number == 18 && script.conversationEnd == 17)
+    #expect(script.texts.joined(separator: "\n") + "\n" == example)
     #expect(!script.isCutShort)
-  }
-
-  @Test func `notes keep their positions among the bot's lines`() throws {
-    let turns = try parse(example).turns
-    #expect(turns[0].notes.map(\.after) == [1])
-    #expect(turns[0].notes.map(\.line.text) == ["# Before the question."])
-    #expect(turns[1].notes.map(\.after) == [1, 2, 2])
-    #expect(
-      turns[1].notes.map(\.line.text)
-        == ["", "@ secret password lower:3", "# A class stands before its first use."])
-    #expect(turns[2].notes.isEmpty)
-  }
-
-  @Test func `scripts are equal if they have the same lines in the same order`() throws {
-    #expect(try parse(example) == parse(example))
-    let moved = example.replacing(
-      "# Before the question.\nbot> Username?", with: "bot> Username?\n# Before the question.")
-    #expect(try parse(example) != parse(moved))
-    #expect(try parse(example) != parse(example.replacing("octodog", with: "octopus")))
   }
 
   @Test func `a version alone is a valid transcript`() throws {
     let script = try parse("@ transcript 1\n")
-    #expect(script.turns == [Script.Turn(input: nil)])
+    #expect(script.lines.count == 1 && script.headerCount == 1)
     #expect(script.end == nil)
     #expect(script.settings.isEmpty)
     #expect(try parse("#!x\n# y\n\n@ transcript 1\n").header.count == 4)
@@ -78,11 +60,11 @@ struct ScriptTests {
   @Test func `F4 a last line without a newline is parsed`() throws {
     let script = try parse("@ transcript 1\nyou> octodog")
     #expect(script.isCutShort)
-    #expect(script.turns.last?.input?.record == .you("octodog"))
+    #expect(script.lines.last?.record == .you("octodog"))
   }
 
   @Test func `F14 a byte order mark before a transcript is ignored`() throws {
-    #expect(try parse("\u{FEFF}@ transcript 1\n") == parse("@ transcript 1\n"))
+    #expect(try parse("\u{FEFF}@ transcript 1\n").texts == ["@ transcript 1"])
     #expect(try parse("\u{FEFF}#!x\n@ transcript 1\n").header[0].record == .shebang("x"))
     #expect(throws: TranscriptError(line: 2, .unknownSigil)) {
       try parse("@ transcript 1\n\u{FEFF}bot> x\n")
@@ -102,7 +84,7 @@ struct ScriptTests {
   @Test func `F12 an answer of 64 KiB is accepted, and one more byte is rejected`() throws {
     let answer = String(repeating: "a", count: 65_536)
     let script = try parse("@ transcript 1\nyou> \(answer)\n")
-    #expect(script.turns[1].input?.record == .you(answer))
+    #expect(script.lines[1].record == .you(answer))
     #expect(throws: TranscriptError(line: 2, .tooLong)) {
       try parse("@ transcript 1\nyou> \(answer)a\n")
     }

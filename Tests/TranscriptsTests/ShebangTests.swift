@@ -7,7 +7,7 @@ struct ShebangTests {
   @Test func `the version may be omitted after a first line of #!`() throws {
     let script = try Script(parsing: "#!x\n# why\n@ seed 42\nbot> a\nyou> b\n".utf8)
     #expect(script.settings.map(\.key) == ["seed"])
-    #expect(script.header.count == 3 && script.answers == 1)
+    #expect(script.header.count == 3 && script.answers.count == 1)
     let bare = try Script(parsing: "#!x\n".utf8)
     #expect(bare.settingsEnd == 1, "further settings go after the first line")
   }

@@ -162,7 +162,7 @@ struct TranscriptWriterTests {
     try writer.entered(.secret(Secret("correct horse")), in: talk.conversation)
     try writer.end(.quit(.field(.password)))
     let script = try Script(parsing: paper.text.utf8)
-    #expect(script.turns.last?.input?.record == .key("password"), "\(paper.text)")
+    #expect(script.answers.last?.record == .key("password"), "\(paper.text)")
   }
 
   @Test func `an error while writing is thrown`() {

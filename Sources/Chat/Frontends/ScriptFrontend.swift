@@ -44,7 +44,7 @@ package final class ScriptFrontend: Frontend {
     if let header {
       for line in header { try sink(line) }
     } else {
-      for place in 0..<script.headerCount { try sink(OutputLine(script.line(place))) }
+      for line in script.header { try sink(OutputLine(line)) }
     }
   }
 
@@ -74,9 +74,7 @@ package final class ScriptFrontend: Frontend {
   package func finish(_ outcome: Outcome) throws {
     try writeNotes(upTo: nextAnswer() ?? script.conversationEnd)
     try write(OutputLine(.end(outcome.ending), .ended(outcome)))
-    for place in script.conversationEnd + 1..<max(script.count, script.conversationEnd + 1) {
-      try put(place)
-    }
+    for line in script.lines[script.conversationEnd...].dropFirst() { try write(OutputLine(line)) }
   }
 
   private var end: Ending? {
@@ -87,9 +85,9 @@ package final class ScriptFrontend: Frontend {
   private func nextAnswer() -> Int? {
     var place = next
     while place < script.conversationEnd {
-      switch script.kind(of: place) {
+      switch script.lines[place].record {
       case .you, .key: return place
-      case .bot, .note, .end: place += 1
+      case .shebang, .comment, .setting, .secret, .bot, .end: place += 1
       }
     }
     return nil
@@ -102,16 +100,15 @@ package final class ScriptFrontend: Frontend {
   private func entry(
     at place: Int, _ question: Question, _ talk: LiveTalk
   ) throws(TranscriptError) -> (Entry, SecretClass?) {
-    switch (script.kind(of: place), question.isSecret) {
-    case (.key(let number), true): return try secret(number, at: place, talk)
-    case (.key, false): throw error(at: place, .secretAtText(question.spokenName))
-    case (_, let isSecret):
-      let text = script.text(place)
-      guard !isSecret || isCommandOrNothing(text, talk.current.vocabulary) else {
-        throw error(at: place, .textAtSecret(question.spokenName))
-      }
-      return (.text(text), nil)
+    if case .key(let name) = script.lines[place].record {
+      guard question.isSecret else { throw error(at: place, .secretAtText(question.spokenName)) }
+      return try secret(name, at: place, talk)
     }
+    guard case .you(let text) = script.lines[place].record else { fatalError("not an answer") }
+    guard !question.isSecret || isCommandOrNothing(text, talk.current.vocabulary) else {
+      throw error(at: place, .textAtSecret(question.spokenName))
+    }
+    return (.text(text), nil)
   }
 
   private func isCommandOrNothing(_ text: String, _ vocabulary: Vocabulary) -> Bool {
@@ -119,10 +116,9 @@ package final class ScriptFrontend: Frontend {
   }
 
   private func secret(
-    _ number: Int, at place: Int, _ talk: LiveTalk
+    _ name: String, at place: Int, _ talk: LiveTalk
   ) throws(TranscriptError) -> (Entry, SecretClass?) {
-    let secretClass = script.secretClass(number)
-    let name = script.text(place)
+    guard let secretClass = script.secrets[name] else { throw error(at: place, .literalSecret) }
     // Only this class is derived from the username.
     let username = secretClass == .username ? talk.current.draft.username?.text : nil
     // Generated each time and never stored, so that a refused secret is wiped.
@@ -134,7 +130,7 @@ package final class ScriptFrontend: Frontend {
   }
 
   private func error(at place: Int, _ reason: TranscriptError.Reason) -> TranscriptError {
-    TranscriptError(line: script.number(of: place), reason)
+    TranscriptError(line: script.lines[place].number, reason)
   }
 
   /// Writes what the bot says. If it matches the transcript's line in this place, as text or as a
@@ -150,8 +146,8 @@ package final class ScriptFrontend: Frontend {
     try writeNotes(upTo: place)
     next = place + 1
     // A line without text can be spelled in more than one way, so write the normal spelling.
-    if case .bot(tone) = script.kind(of: place), !now.isEmpty,
-      script.withText(place, { now.utf8.elementsEqual($0) || fits(now, $0) })
+    if case .bot(tone, let template) = script.lines[place].record, !now.isEmpty,
+      Placeholder.matches(template, now, &bindings)
     {
       try put(place, from: origin)
     } else {
@@ -166,21 +162,16 @@ package final class ScriptFrontend: Frontend {
 
   /// Writes a line of the transcript unchanged.
   private func put(_ place: Int, from origin: OutputLine.Origin = .nothing) throws {
-    try write(OutputLine(script.line(place), origin))
-  }
-
-  private func fits(_ now: String, _ template: UnsafeRawBufferPointer) -> Bool {
-    template.withMemoryRebound(to: UInt8.self, Placeholder.holdsBraces)
-      && Placeholder.matches(String(decoding: template, as: UTF8.self), now, &bindings)
+    try write(OutputLine(script.lines[place], origin))
   }
 
   /// The index of the bot's next line in this turn, or `nil` if there is none.
   private func nextBotLine() -> Int? {
     var place = next
     while place < script.conversationEnd {
-      switch script.kind(of: place) {
+      switch script.lines[place].record {
       case .bot: return place
-      case .note, .end: place += 1
+      case .shebang, .comment, .setting, .secret, .end: place += 1
       case .you, .key: return nil
       }
     }
@@ -190,7 +181,10 @@ package final class ScriptFrontend: Frontend {
   /// Writes the comments before a line.
   private func writeNotes(upTo end: Int) throws {
     while next < end {
-      if script.kind(of: next) == .note { try put(next) }
+      switch script.lines[next].record {
+      case .shebang, .comment, .setting, .secret: try put(next)
+      case .bot, .you, .key, .end: break
+      }
       next += 1
     }
   }

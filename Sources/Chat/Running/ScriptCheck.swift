@@ -17,7 +17,7 @@ package final class ScriptCheck {
   init(_ script: Script) {
     self.script = script
     next = script.headerCount
-    for place in 0..<script.headerCount { OutputLine(script.line(place)).write(to: &got) }
+    for line in script.header { OutputLine(line).write(to: &got) }
   }
 
   /// Compares the next line of the conversation.
@@ -25,7 +25,8 @@ package final class ScriptCheck {
     if isStopped { return }
     line.write(to: &got)
     hasDiffered =
-      hasDiffered || next >= script.count || !line.text.hasSameBytes(as: script.line(next).text)
+      hasDiffered || next >= script.lines.count
+      || !line.text.hasSameBytes(as: script.lines[next].text)
     next += 1
   }
 
@@ -41,7 +42,7 @@ package final class ScriptCheck {
   /// The first turn that differs; `nil` if the transcript agrees so far.
   package var difference: Difference? {
     var wanted: [UInt8] = []
-    for place in 0..<script.count { OutputLine(script.line(place)).write(to: &wanted) }
+    for line in script.lines { OutputLine(line).write(to: &wanted) }
     if script.isCutShort { wanted.removeLast() }
     return Difference(
       wanted: String(decoding: wanted, as: UTF8.self), got: String(decoding: got, as: UTF8.self),

@@ -71,7 +71,7 @@ package final class ScriptRun: Sendable {
     let driver = settings.driver(
       frontend, accounts, in: time, tripwire: tripwire, memory: memory(settings),
       witness: witness)
-    return ScriptConversation(frontend, driver, answers: script.answers, check)
+    return ScriptConversation(frontend, driver, answers: script.answers.count, check)
   }
 }
 

@@ -158,7 +158,7 @@ package struct Settings: Sendable {
       !own.contains { $0.key == setting.key } && mustBeSaid(setting.key)
     }
     if changes.isEmpty && missing.isEmpty { return nil }
-    var lines = (0..<script.headerCount).map { OutputLine(script.line($0)) }
+    var lines = script.header.map { OutputLine($0) }
     for (line, change) in changes { lines[line - script.firstLine] = change }
     lines.insert(
       contentsOf: missing.map { OutputLine(.setting(key: $0.key, value: $0.value)) },

@@ -41,8 +41,10 @@ struct ScriptTalk {
   ) throws -> ScriptRun? {
     do {
       let script = try piece.script()
-      if session.host.isRestricted, let (name, line) = script.firstOutsideSecret {
-        throw TranscriptError(line: line, .secretOutOfReach(name))
+      if session.host.isRestricted,
+        let outside = script.secretLines.first(where: { $0.secretClass.isOutside })
+      {
+        throw TranscriptError(line: outside.line, .secretOutOfReach(outside.name))
       }
       var context = session.host.forSettings
       context.folder = folder

@@ -16,10 +16,9 @@ enum RealGrammar {
 
   /// The class of each byte; "" for plain text.
   static func classes(of line: String) -> [String] {
-    let parsed = Array(line.utf8).withUnsafeBufferPointer {
-      try? LineParser.record($0, isPlain: false)
+    guard let record = try? LineParser.record(Array(line.utf8)[...]) else {
+      return row(line, [(line, "broken")])
     }
-    guard let record = parsed else { return row(line, [(line, "broken")]) }
     return switch record {
     case .shebang: row(line, [(line, "shebang")])
     case .comment: row(line, [(line, "comment")])
@@ -69,7 +68,8 @@ enum RealGrammar {
   }
 
   private static func holes(in text: String) -> [(String, String)] {
-    Placeholder.parts(of: text).flatMap { part -> [(String, String)] in
+    guard let parts = try? Placeholder.parts(of: text) else { return [(text, "")] }
+    return parts.flatMap { part -> [(String, String)] in
       switch part {
       case .hole(let name, let kind): return [("{{\(name):\(kind.rawValue)}}", "hole")]
       case .literal(let literal):

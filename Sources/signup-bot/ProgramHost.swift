@@ -1,6 +1,7 @@
 import Accounts
 import Chat
 import Glibc
+import Replay
 import Terminal
 import Transcripts
 
@@ -23,7 +24,7 @@ struct ProgramHost: Host {
   }
 
   func memory(_ settings: Settings, offersUsername: Bool) -> any SignInMemory {
-    Memory(settings, offersUsername: offersUsername)
+    Memory(settings: settings, offersUsername: offersUsername)
   }
 
   func checkFiles(_ settings: Settings) throws(SettingError) {
@@ -32,7 +33,32 @@ struct ProgramHost: Host {
 
   func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  func open(_ page: String) -> Bool { Opener.open(page) }
+  /// Opens a page with the desktop's default program, if there is a desktop.
+  func open(_ page: String) -> Bool {
+    guard Process.mayStartPrograms,
+      ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { Environment.variable($0) != nil })
+    else { return false }
+    // Without access to the terminal.
+    let child = ChildProcess(["xdg-open", page]) { actions in
+      for descriptor: CInt in 0...2 {
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+      }
+    }
+    return child?.wait() == 0
+  }
 
   var isRestricted: Bool { Restriction.isOn }
+
+  func comparison(
+    of script: Script, named name: String, _ difference: Difference?
+  ) -> Comparison {
+    let verdict = ReplayVerdict(difference, script.expectedFailure)
+    let result = ReplayResult(path: name, verdict: verdict, transcripts: 1)
+    guard case .differs(let difference) = verdict, let headline = result.headline else {
+      return Comparison(isExpected: verdict.isGood, headline: result.headline, details: [])
+    }
+    return Comparison(
+      isExpected: false, headline: headline + " (- wanted, + got)",
+      details: difference.lines(colour: false))
+  }
 }

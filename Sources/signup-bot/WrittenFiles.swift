@@ -5,16 +5,16 @@ import Runtime
 
 /// The files that a conversation writes. Two of them must not be one file, because the recording
 /// would replace a store, or lines would be written into it.
-struct WrittenFiles {
-  fileprivate struct File {
+enum WrittenFiles {
+  private struct File {
     /// The setting that names it; `nil` if no setting does.
-    let key: SettingKey?
+    var key: SettingKey?
     let name: String
-    let identities: [Identity]
+    let identities: [Identity?]
   }
 
   /// Identifies a file, by whatever path it is named.
-  fileprivate enum Identity: Hashable {
+  private enum Identity: Hashable {
     case existing(device: dev_t, number: ino_t)
     /// A file that does not exist yet, by its folder and its name.
     case new(device: dev_t, folder: ino_t, name: String)
@@ -53,59 +53,49 @@ struct WrittenFiles {
     }
   }
 
-  private let files: [File]
-
-  init(_ settings: Settings) {
-    var files = [
-      File(.record, "the recording", settings.record.map { [$0] } ?? []),
-      File(.sqlitePath, "the store", Self.store(settings).map(Self.database) ?? []),
-    ]
-    switch Memory(settings, offersUsername: false).kind {
-    case .session, .name:
-      files.append(
-        File(nil, "the file of who is signed in", Environment.statePath.map { [$0] } ?? []))
-    case .nothing, .pretended: break
-    }
-    if settings.services.name == .scim {
-      files.append(
-        File(nil, "the count of failures", Environment.failuresPath.map(Self.database) ?? []))
-    }
-    for (stream, name) in [(1 as Int32, "stdout"), (2, "stderr")] {
-      files.append(
-        File(key: nil, name: name, identities: Identity(stream: stream).map { [$0] } ?? []))
-    }
-    self.files = files
-  }
-
   /// Throws an error if a setting names a file that the conversation also writes for another
   /// purpose. Call this before anything is created.
   static func check(_ settings: Settings) throws(SettingError) {
-    let files = WrittenFiles(settings).files
+    let files = files(settings)
     for (index, file) in files.enumerated() {
       guard let key = file.key else { continue }
+      let identities = Set(file.identities.compactMap(\.self))
       for other in files[(index + 1)...]
-      where !Set(file.identities).isDisjoint(with: other.identities) {
+      where !identities.isDisjoint(with: other.identities.compactMap(\.self)) {
         throw settings.error(key, "names a file that is also \(other.name)")
       }
     }
   }
 
-  /// Returns the path of the store, or `nil` if there is none in a file.
-  private static func store(_ settings: Settings) -> String? {
-    guard settings.services.name == .sqlite else { return nil }
-    let path = settings.services.sqlitePath ?? Environment.storePath
-    return path == ServiceSettings.inMemory ? nil : path
+  private static func files(_ settings: Settings) -> [File] {
+    var files: [File] = []
+    if let path = settings.record {
+      files.append(File(key: .record, name: "the recording", identities: [Identity(path)]))
+    }
+    if settings.services.name == .sqlite,
+      let path = settings.services.sqlitePath ?? Environment.storePath,
+      path != ServiceSettings.inMemory
+    {
+      files.append(File(key: .sqlitePath, name: "the store", identities: database(path)))
+    }
+    switch Memory(settings: settings, offersUsername: false).kind {
+    case .session, .name:
+      let identity = Environment.statePath.flatMap { Identity($0) }
+      files.append(File(name: "the file of who is signed in", identities: [identity]))
+    case .nothing, .pretended: break
+    }
+    if settings.services.name == .scim, let path = Environment.failuresPath {
+      files.append(File(name: "the count of failures", identities: database(path)))
+    }
+    return files + [
+      File(name: "stdout", identities: [Identity(stream: 1)]),
+      File(name: "stderr", identities: [Identity(stream: 2)]),
+    ]
   }
 
-  /// Returns a database's file and those that SQLite puts next to it.
-  private static func database(_ path: String) -> [String] {
+  /// Identifies a database's file and those that SQLite puts next to it.
+  private static func database(_ path: String) -> [Identity?] {
     // SQLite names them after the file that a link leads to.
-    ["", "-wal", "-shm", "-journal"].map { Path.real(path) + $0 }
-  }
-}
-
-extension WrittenFiles.File {
-  fileprivate init(_ key: SettingKey?, _ name: String, _ paths: [String]) {
-    self.init(key: key, name: name, identities: paths.compactMap { WrittenFiles.Identity($0) })
+    ["", "-wal", "-shm", "-journal"].map { Identity(Path.real(path) + $0) }
   }
 }

@@ -6,15 +6,10 @@ import Secrets
 
 /// Remembers who signed in on this machine, if they agreed, for the service that the settings name.
 struct Memory: SignInMemory {
-  private let settings: Settings
-  private let offersUsername: Bool
-
-  /// - Parameter offersUsername: whether to offer the remembered username as the answer. A script's
-  ///   questions must not depend on it.
-  init(_ settings: Settings, offersUsername: Bool) {
-    self.settings = settings
-    self.offersUsername = offersUsername
-  }
+  let settings: Settings
+  /// Whether to offer the remembered username as the answer. A script's questions must not depend on
+  /// it.
+  let offersUsername: Bool
 
   /// What can be remembered of a sign-in. In the restricted mode, nothing: each stranger would
   /// learn who was there before.

@@ -5,6 +5,25 @@ import Runtime
 import Secrets
 import Text
 
+/// The user who is remembered on this machine, in a file that only that user can access. It
+/// contains no password.
+struct Remembered: Equatable {
+  /// The service's name, as in `--accounts`.
+  var service: String
+  /// The location of the service's accounts: the store's file, or a URL.
+  var place: String
+  var username: String
+  /// The session's token; `nil` if only the username is remembered.
+  var token: Secret?
+}
+
+/// An error that makes the file unusable.
+struct RememberedFileError: Error, CustomStringConvertible {
+  let path: String
+  let why: String
+  var description: String { "\(path): \(why)" }
+}
+
 /// `$XDG_STATE_HOME/signup-bot/session.json`.
 struct RememberedFile {
   let path: String
@@ -13,6 +32,13 @@ struct RememberedFile {
   init?() {
     guard let path = Environment.statePath else { return nil }
     self.path = path
+  }
+
+  static func located() throws(RememberedFileError) -> RememberedFile {
+    if let file = RememberedFile() { return file }
+    throw RememberedFileError(
+      path: "session.json",
+      why: "can't be located, because neither XDG_STATE_HOME nor HOME is set")
   }
 
   /// Reads the file.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Chat
-import Glibc
 import Runtime
 import SQLiteAccounts
 import Text
@@ -14,7 +13,7 @@ struct SignOutCommand: ParsableCommand {
   func run() throws {
     Process.prepare()
     do {
-      guard let file = RememberedFile() else { throw RememberedCommand.noPlace }
+      let file = try RememberedFile.located()
       // A file that can't be read is removed as well.
       let known = try? file.read(isToEnd: true)
       guard let known else {
@@ -26,17 +25,15 @@ struct SignOutCommand: ParsableCommand {
       try OutputStream(descriptor: 1, name: "stdout")
         .write(escapingControls("\(known.username) is signed out") + "\n")
     } catch {
-      throw RememberedCommand.status(for: error)
+      throw RememberedSession.status(for: error)
     }
   }
-}
 
-extension SignOutCommand {
   /// Ends the session in its store, and then removes the file, because a session can't be ended
   /// without its token. If the store is unusable, the file is removed as well.
   private static func end(_ known: Remembered, _ file: RememberedFile) throws {
     do {
-      try RememberedCommand.end(known)
+      try RememberedSession(of: known)?.end()
     } catch let error as SQLiteStoreError where error.problem == .busy {
       Exit.complain("\(error.description); you are still signed in")
       throw Exit.unreachable

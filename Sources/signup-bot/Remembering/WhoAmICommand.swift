@@ -1,7 +1,6 @@
 import Accounts
 import ArgumentParser
 import Chat
-import Glibc
 import Runtime
 import Text
 
@@ -16,19 +15,26 @@ struct WhoAmICommand: ParsableCommand {
       """)
 
   func run() throws {
-    try RememberedCommand.run { known, session in
-      guard let known else {
+    Process.prepare()
+    do {
+      guard let known = try RememberedFile.located().read() else {
         Exit.complain("no one is signed in")
         throw Exit(1)
       }
-      // The store has sessions, so a username without a token proves nothing.
-      let isNameEnough = known.token == nil && known.service != ServiceName.sqlite.rawValue
-      let username = try session?()?.text ?? (isNameEnough ? known.username : nil)
-      guard let username else {
+      guard let username = try Self.username(of: known) else {
         Exit.complain("the session of \(known.username) has ended")
         throw Exit(1)
       }
       try OutputStream(descriptor: 1, name: "stdout").write(escapingControls(username) + "\n")
+    } catch {
+      throw RememberedSession.status(for: error)
     }
+  }
+
+  /// - Returns: `nil` if the session has ended.
+  private static func username(of known: Remembered) throws -> String? {
+    if known.token != nil { return try RememberedSession(of: known)?.user()?.text }
+    // The store has sessions, so a username without a token proves nothing.
+    return known.service == ServiceName.sqlite.rawValue ? nil : known.username
   }
 }

@@ -8,13 +8,14 @@ struct ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - words: The program, which is looked up in `PATH` unless it is a path, and its arguments.
-  ///   - environment: The entries of its environment, or `nil` for this program's own.
+  ///   - environment: The entries of its environment.
   ///   - mask: The signals that it blocks, or `nil` for those that the calling thread blocks.
   ///   - restored: The signals that it doesn't ignore, although this program may.
   ///   - streams: Sets up its descriptors.
   init?(
-    _ words: [String], environment: [UnsafeMutablePointer<CChar>?]? = nil, mask: sigset_t? = nil,
-    restored: [CInt] = Process.ignored, streams: (inout posix_spawn_file_actions_t) -> Void
+    _ words: [String], environment: [UnsafeMutablePointer<CChar>] = Environment.entries,
+    mask: sigset_t? = nil, restored: [CInt] = Process.ignored,
+    streams: (inout posix_spawn_file_actions_t) -> Void
   ) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -36,13 +37,9 @@ struct ChildProcess: Sendable {
     let arguments = words.map { strdup($0) } + [nil]
     defer { for text in arguments { free(text) } }
     var child = pid_t()
-    let code =
-      if let environment {
-        posix_spawnp(&child, words[0], &actions, &attributes, arguments, environment + [nil])
-      } else {
-        posix_spawnp(&child, words[0], &actions, &attributes, arguments, environ)
-      }
-    guard code == 0 else { return nil }
+    guard
+      posix_spawnp(&child, words[0], &actions, &attributes, arguments, environment + [nil]) == 0
+    else { return nil }
     id = child
   }
 

@@ -22,12 +22,6 @@ extension Environment {
     [Restriction.isOn ? nil : ownConfigurationPath, Settings.systemFile].compactMap(\.self)
   }
 
-  /// The path of the user's file; `nil` if neither `XDG_CONFIG_HOME` nor `HOME` is set.
-  private static var ownConfigurationPath: String? {
-    let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
-    return folder.map { $0 + "/signup-bot/config.json" }
-  }
-
   /// Reads the configuration files. If the system's file sets the restricted mode, the user's own
   /// file is ignored.
   private static func configuration() throws(SettingError) -> RawSettings {

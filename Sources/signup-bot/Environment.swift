@@ -10,12 +10,20 @@ import Transcripts
 enum Environment {
   static var environment: [String: String] {
     var result: [String: String] = [:]
-    var entry = environ
-    while let text = entry.pointee {
-      let parts = String(cString: text).split(
+    for entry in entries {
+      let parts = String(cString: entry).split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 { result[String(parts[0])] = String(parts[1]) }
-      entry += 1
+    }
+    return result
+  }
+
+  /// The environment as unmodified bytes.
+  static var entries: [UnsafeMutablePointer<CChar>] {
+    var (result, next) = ([UnsafeMutablePointer<CChar>](), environ)
+    while let entry = next.pointee {
+      result.append(entry)
+      next += 1
     }
     return result
   }
@@ -30,11 +38,7 @@ enum Environment {
   /// Replaces the environment with which the process was started.
   static func replaceEnvironment(_ environment: [String: String]) {
     // The old environment stays in the process's memory, and may contain a token.
-    var entry = environ
-    while let text = entry.pointee {
-      memset(text, 0, strlen(text))
-      entry += 1
-    }
+    for entry in entries { memset(entry, 0, strlen(entry)) }
     clearenv()
     for (name, value) in environment { setenv(name, value, 1) }
   }
@@ -88,12 +92,33 @@ enum Environment {
     }
   }
 
-  /// The default path of the store; `nil` if neither variable is set. According to the XDG base
-  /// directory specification, `$HOME/.local/share` replaces an unset or relative `XDG_DATA_HOME`.
+  /// The default path of the store; `nil` if neither `XDG_DATA_HOME` nor `HOME` is set.
   static var storePath: String? {
-    let named = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let folder = named ?? variable("HOME").map { $0 + "/.local/share" }
-    return folder.map { $0 + "/signup-bot/accounts.sqlite" }
+    path("accounts.sqlite", in: "XDG_DATA_HOME", else: ".local/share")
+  }
+
+  /// The path of the user's configuration file; `nil` if neither `XDG_CONFIG_HOME` nor `HOME` is
+  /// set.
+  static var ownConfigurationPath: String? {
+    path("config.json", in: "XDG_CONFIG_HOME", else: ".config")
+  }
+
+  /// The path of the file that remembers who signed in; `nil` if neither `XDG_STATE_HOME` nor
+  /// `HOME` is set.
+  static var statePath: String? { path("session.json", in: "XDG_STATE_HOME", else: ".local/state") }
+
+  /// The path of the file that counts failed sign-ins, for services that don't count them; `nil` if
+  /// neither `XDG_STATE_HOME` nor `HOME` is set.
+  static var failuresPath: String? {
+    path("failures.sqlite", in: "XDG_STATE_HOME", else: ".local/state")
+  }
+
+  /// According to the XDG base directory specification, a folder below `HOME` replaces a variable
+  /// that is unset or relative.
+  private static func path(_ file: String, in name: String, else usual: String) -> String? {
+    let named = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let folder = named ?? variable("HOME").map { $0 + "/" + usual }
+    return folder.map { $0 + "/signup-bot/" + file }
   }
 
   /// Returns an absolute path for the same file.
@@ -102,20 +127,6 @@ enum Environment {
     guard let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }
     return String(cString: folder) + "/" + path
-  }
-
-  /// The path of the file that remembers who signed in; `nil` if neither `XDG_STATE_HOME` nor
-  /// `HOME` is set.
-  static var statePath: String? { stateFolder.map { $0 + "/session.json" } }
-
-  /// The path of the file that counts failed sign-ins, for services that don't count them; `nil` if
-  /// neither `XDG_STATE_HOME` nor `HOME` is set.
-  static var failuresPath: String? { stateFolder.map { $0 + "/failures.sqlite" } }
-
-  private static var stateFolder: String? {
-    let named = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let folder = named ?? variable("HOME").map { $0 + "/.local/state" }
-    return folder.map { $0 + "/signup-bot" }
   }
 
   /// Returns whether a username is in the system's user database.

@@ -152,6 +152,18 @@ struct ScriptTests {
     }
   }
 
+  @Test(arguments: ["c", "$PWD/c"])
+  func `a folder of the configuration is used only if its path is absolute`(folder: String) throws {
+    try Scratch.with { scratch in
+      let run = try scratch.shell(
+        """
+        mkdir -p c/signup-bot; echo '{"hair": "red"}' > c/signup-bot/config.json
+        echo octodog | XDG_CONFIG_HOME=\(folder) $BOT
+        """)
+      #expect(run.status == (folder == "c" ? 2 : 78), "\(run)")
+    }
+  }
+
   @Test func `the recording of a piped run is the same as stdout`() throws {
     try Scratch.with { scratch in
       let run = try Program.run(

@@ -1,4 +1,3 @@
-import Chat
 import Glibc
 import Synchronization
 

@@ -4,19 +4,12 @@ import Chat
 extension Option where Value == String? {
   /// An option that is defined in the table of settings. The property must have the option's name,
   /// in camel case.
-  init(_ key: SettingKey) {
-    self.init(name: .customLong(key.rawValue), help: key.help, completion: key.completionKind)
-  }
-
-  /// An option that is defined in the table of settings, for a command in which it has less effect.
   ///
-  /// - Parameters:
-  ///   - help: the help for that command.
-  ///   - value: the name of the value in help.
-  init(_ key: SettingKey, help: String, value: String) {
+  /// - Parameter help: the help for a command in which the option has less effect; `nil` for the
+  ///   table's.
+  init(_ key: SettingKey, help: ArgumentHelp? = nil) {
     self.init(
-      name: .customLong(key.rawValue), help: ArgumentHelp(help, valueName: value),
-      completion: key.completionKind)
+      name: .customLong(key.rawValue), help: help ?? key.help, completion: key.completionKind)
   }
 }
 

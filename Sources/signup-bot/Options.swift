@@ -59,8 +59,9 @@ struct ConversationServiceOptions: ParsableArguments {
 struct FormOptions: ParsableArguments {
   @Option(
     .policy,
-    help: "The JSON file with your own questions: it says where a SCIM provider has the answers.",
-    value: "file")
+    help: ArgumentHelp(
+      "The JSON file with your own questions: it says where a SCIM provider has the answers.",
+      valueName: "file"))
   var policy: String?
 }
 

@@ -9,29 +9,24 @@ struct AccountCSV: ListPrinter {
 
   var beginning: String { line(columns.map(title)) }
 
-  func text(of accounts: ArraySlice<Account>) -> String {
-    accounts.map { account in line(columns.map { field($0, account) }) }.joined()
+  func text(of account: Account, isFirst: Bool) -> String {
+    line(columns.map { field($0, account) })
   }
 
   func ending(count: Int, hasMore: Bool) -> String { "" }
 
   private func line(_ fields: [String]) -> String { fields.joined(separator: ",") + "\r\n" }
 
+  /// A service may contain any text as a question's name.
   private func title(_ column: AccountColumn) -> String {
-    switch column {
-    case .username, .created, .state, .id: column.name
-    // A service may contain any text as a name.
-    case .answer(let name): Self.isPlain(name) ? name : quoted(name)
-    }
+    Self.isPlain(column.name) ? column.name : quoted(column.name)
   }
 
   private func field(_ column: AccountColumn, _ account: Account) -> String {
-    switch column {
-    case .username: quoted(account.username.text)
-    case .created: account.created.map { LocalTime($0).utc } ?? ""
-    case .state: account.state
-    case .id: quoted(account.id)
-    case .answer(let name): account.answer(to: name).map(quoted) ?? ""
+    guard let text = account.text(of: column, \.utc) else { return "" }
+    return switch column {
+    case .created, .state: text
+    case .username, .id, .answer: quoted(text)
     }
   }
 

@@ -1,5 +1,4 @@
 import Accounts
-import Text
 
 /// A column of a list of accounts.
 enum AccountColumn: Equatable {
@@ -25,6 +24,8 @@ enum AccountColumn: Equatable {
     }
   }
 
+  var isAnswer: Bool { !Self.common.contains(self) }
+
   /// Returns the columns that a list of names separated by commas names; `nil` if a name is empty
   /// or occurs twice.
   static func list(_ names: String) -> [AccountColumn]? {
@@ -43,9 +44,16 @@ enum AccountColumn: Equatable {
 }
 
 extension Account {
-  /// The account's state in one word.
-  var state: String { isActive ? "active" : "disabled" }
-
-  /// Returns the answer to a question; `nil` if there is none.
-  func answer(to question: String) -> String? { answers.first { $0.name == question }?.text }
+  /// Returns the text of a column; `nil` if the account has no value for it.
+  ///
+  /// - Parameter time: the form of the time of creation.
+  func text(of column: AccountColumn, _ time: KeyPath<LocalTime, String>) -> String? {
+    switch column {
+    case .username: username.text
+    case .created: created.map { LocalTime($0)[keyPath: time] }
+    case .state: isActive ? "active" : "disabled"
+    case .id: id
+    case .answer(let question): answers.first { $0.name == question }?.text
+    }
+  }
 }

@@ -4,21 +4,15 @@ import Text
 
 /// A table that fits the terminal's width.
 struct AccountTable: ListPrinter {
-  private let layout: TableLayout
-  private let hasSearch: Bool
-  private let style: Style
-
-  /// - Parameter hasSearch: whether the list contains only the accounts that match a search.
-  init(_ layout: TableLayout, hasSearch: Bool, style: Style) {
-    (self.layout, self.hasSearch, self.style) = (layout, hasSearch, style)
-  }
+  let layout: TableLayout
+  /// Whether the list contains only the accounts that match a search.
+  let hasSearch: Bool
+  let style: Style
 
   var beginning: String { row { $0.title } }
 
-  func text(of accounts: ArraySlice<Account>) -> String {
-    accounts.map { account in
-      row(isDisabled: !account.isActive) { account.cell($0) }
-    }.joined()
+  func text(of account: Account, isFirst: Bool) -> String {
+    row(isDisabled: !account.isActive) { account.cell($0) }
   }
 
   func ending(count: Int, hasMore: Bool) -> String {
@@ -30,8 +24,8 @@ struct AccountTable: ListPrinter {
 
   private func row(isDisabled: Bool = false, _ text: (AccountColumn) -> String) -> String {
     let last = layout.columns.count - 1
-    return layout.columns.enumerated().map { index, column in
-      let (column, width) = column
+    return layout.columns.enumerated().map { index, place in
+      let (column, width) = place
       let cell = TableLayout.cut(text(column), column, to: width)
       let shown = isDisabled && column == .state ? style.painted(.failed, cell) : cell
       if index == last { return shown + "\n" }

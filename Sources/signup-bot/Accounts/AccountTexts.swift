@@ -1,7 +1,6 @@
 import Accounts
 import Glibc
 import Text
-import Transcripts
 
 extension Account {
   /// Returns everything about the account as JSON, for programs. Only the characters that JSON
@@ -25,30 +24,19 @@ extension Account {
   /// Returns the account as JSON, with only the members for some columns, in their order. All
   /// answers are one member.
   func json(_ columns: [AccountColumn]) -> JSONValue {
-    var members: [JSONValue.Member] = []
-    var place: Int?
-    var chosen: [Answer] = []
-    for column in columns {
-      if case .answer(let name) = column {
-        place = place ?? members.count
-        if let text = answer(to: name) { chosen.append(Answer(name, text)) }
-      } else if let member = member(column) {
-        members.append(member)
-      }
-    }
-    if let place { members.insert(Self.member(chosen), at: place) }
-    return .object(members)
+    let answersColumn = columns.first(where: \.isAnswer)
+    let chosen = columns.compactMap { column in answers.first { column == .answer($0.name) } }
+    return .object(
+      columns.compactMap { column in
+        if column == answersColumn { return Self.member(chosen) }
+        return column.isAnswer ? nil : member(column)
+      })
   }
 
-  /// Returns the member for a column; `nil` if the account has no value for it.
+  /// Returns the member for a common column; `nil` if the account has no value for it.
   private func member(_ column: AccountColumn) -> JSONValue.Member? {
-    switch column {
-    case .username: .init("username", .text(username.text))
-    case .created: created.map { .init("created", .text(LocalTime($0).utc)) }
-    case .state: .init("active", .bool(isActive))
-    case .id: .init("id", .text(id))
-    case .answer(let name): answer(to: name).map { .init(name, .text($0)) }
-    }
+    if column == .state { return .init("active", .bool(isActive)) }
+    return text(of: column, \.utc).map { .init(column.name, .text($0)) }
   }
 
   private static func member(_ answers: [Answer]) -> JSONValue.Member {

@@ -1,6 +1,5 @@
 import Accounts
 import Chat
-import Glibc
 import Runtime
 import Text
 
@@ -8,7 +7,7 @@ import Text
 /// messages and an exit status.
 struct Caretaker {
   let settings: Settings
-  private let directory: any AccountDirectory
+  let directory: any AccountDirectory
   private let time: any Time
 
   /// Runs a subcommand. Throws its exit status if that is not 0.
@@ -24,7 +23,8 @@ struct Caretaker {
     }
     do {
       let time = RealTime(ContinuousClock())
-      let status = try Services.closing(in: time) { try body(Caretaker(raw, time)) }
+      defer { Services.shared.close(in: time) }
+      let status = try body(Caretaker(raw, time))
       if status != 0 { throw Exit(status) }
     } catch let error as DirectoryError {
       throw Exit(complain(error))
@@ -61,8 +61,6 @@ struct Caretaker {
     try time.run { [directory] in try await body(directory) }
   }
 
-  func pages(_ query: AccountQuery) -> any AccountPages { directory.pages(query) }
-
   /// Returns the account with a username; `nil` if there is none, after reporting that.
   func account(_ name: String) throws -> Account? {
     let account = try call { try await $0.account(of: Username(name)) }
@@ -92,18 +90,15 @@ struct Caretaker {
   ///
   /// - Parameter name: the username of the account; `nil` if the call was not about one account.
   static func complain(_ error: DirectoryError, of name: String? = nil) -> Int32 {
-    let head = name.map { $0 + ": " } ?? ""
-    switch error {
-    case .unknown(let reason):
-      Exit.complain(head + words(for: reason))
-      return reason.isForOperators ? Exit.unusable.rawValue : Exit.unreachable.rawValue
-    case .unsupported(let why):
-      Exit.complain(head + why)
-      return Exit.usage.rawValue
-    case .unusable(let why):
-      Exit.complain(head + why)
-      return Exit.unusable.rawValue
-    }
+    let (why, status): (String, Exit) =
+      switch error {
+      case .unknown(let reason):
+        (words(for: reason), reason.isForOperators ? .unusable : .unreachable)
+      case .unsupported(let why): (why, .usage)
+      case .unusable(let why): (why, .unusable)
+      }
+    Exit.complain((name.map { $0 + ": " } ?? "") + why)
+    return status.rawValue
   }
 
   private static func words(for reason: UnknownReason) -> String {

@@ -72,9 +72,6 @@ struct ListAccounts: ParsableCommand {
   }
 
   func run() throws {
-    var settings = service.settings
-    settings.add(look.settings)
-    settings.add(form.settings)
     var query = AccountQuery(
       search: search, order: [.created, .createdReversed].contains(sort) ? .created : .name,
       isReversed: [.nameReversed, .createdReversed].contains(sort), limit: limit)

@@ -15,24 +15,15 @@ struct Listing {
   let isWithoutPager: Bool
   private let isTerminal = isatty(1) == 1
 
-  init(
-    caretaker: Caretaker, query: AccountQuery, format: ListAccounts.Format,
-    chosen: [AccountColumn]?, isWithoutPager: Bool
-  ) {
-    (self.caretaker, self.query, self.chosen) = (caretaker, query, chosen)
-    (self.format, self.isWithoutPager) = (format, isWithoutPager)
-  }
-
   /// Prints the list. Returns the exit status.
   func run() throws -> Int32 {
-    let style = style
     if let wrong = try wrongColumn {
       Exit.complain(wrong)
       return Exit.usage.rawValue
     }
     // Read the first pages before the pager takes over the screen, so that an error is visible.
     let pages = try PagesAhead(queryAhead, from: caretaker)
-    let printer = try printer(pages, style)
+    let printer = try printer(pages)
     let isPaged = isTerminal && !style.isPlain && !isWithoutPager
     if isPaged, let pager = Pager.start() {
       if try print(pages, printer, to: pager) { return 0 }
@@ -57,7 +48,7 @@ struct Listing {
   /// What is wrong with the chosen columns; `nil` if nothing is.
   private var wrongColumn: String? {
     get throws {
-      let answers = (chosen ?? []).filter { !AccountColumn.common.contains($0) }
+      let answers = (chosen ?? []).filter(\.isAnswer)
       if answers.isEmpty { return nil }
       let known = (AccountColumn.common + (try answerColumns)).map(\.name)
       return answers.first { !known.contains($0.name) }.map { column in
@@ -102,31 +93,29 @@ struct Listing {
   private func print(
     _ pages: PagesAhead, _ printer: any ListPrinter, to stream: OutputStream
   ) throws {
-    var (pages, printer) = (pages, printer)
-    var rest = query.limit ?? .max
-    var count = 0
+    var (pages, count) = (pages, 0)
+    let limit = query.limit ?? .max
     var text = printer.beginning
     while let page = try pages.next() {
-      let listed = page.prefix(rest)
-      rest -= listed.count
-      count += page.count
-      text += printer.text(of: listed)
+      for account in page {
+        if count < limit { text += printer.text(of: account, isFirst: count == 0) }
+        count += 1
+      }
       try Watch.check(text, for: "stdout")
       try stream.write(text)
       text = ""
     }
-    text += printer.ending(
-      count: min(count, query.limit ?? .max), hasMore: rest == 0 && count > query.limit ?? .max)
+    text += printer.ending(count: min(count, limit), hasMore: count > limit)
     try Watch.check(text, for: "stdout")
     try stream.write(text)
   }
 
-  private func printer(_ pages: PagesAhead, _ style: Style) throws -> any ListPrinter {
+  private func printer(_ pages: PagesAhead) throws -> any ListPrinter {
     switch format {
     case .text where isTerminal:
-      AccountTable(layout(pages), hasSearch: query.search != nil, style: style)
+      AccountTable(layout: layout(pages), hasSearch: query.search != nil, style: style)
     case .text: AccountLines(columns: chosen ?? AccountColumn.common)
-    case .json: AccountJSON(chosen)
+    case .json: AccountJSON(columns: chosen)
     case .csv:
       AccountCSV(
         isForTerminal: isTerminal, columns: try chosen ?? (AccountColumn.common + answerColumns))

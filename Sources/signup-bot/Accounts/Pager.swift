@@ -63,34 +63,16 @@ struct Pager: ~Copyable {
     return folders.contains { access($0 + "/" + program, X_OK) == 0 }
   }
 
-  private static func spawn(_ command: String, input: Int32, mask: sigset_t)
-    -> ChildProcess?
-  {
-    let added = usualOptions.map { strdup($0) }
-    defer { for text in added { free(text) } }
+  private static func spawn(_ command: String, input: Int32, mask: sigset_t) -> ChildProcess? {
+    // The same options as git's: quit if the text fits on one screen, pass colours through, and
+    // leave the text on the screen.
+    setenv("LESS", "FRX", 0)
+    setenv("LV", "-c", 0)
     return ChildProcess(
-      ["/bin/sh", "-c", command], environment: inherited + added, mask: mask,
-      restored: HeldSignals.ignored + Process.ignored
+      ["/bin/sh", "-c", command], mask: mask, restored: HeldSignals.ignored + Process.ignored
     ) { actions in
       posix_spawn_file_actions_adddup2(&actions, input, 0)
     }
-  }
-
-  /// The same options as git's: quit if the text fits on one screen, pass colours through, and
-  /// leave the text on the screen.
-  private static var usualOptions: [String] {
-    [("LESS", "FRX"), ("LV", "-c")].filter { getenv($0.0) == nil }.map { $0.0 + "=" + $0.1 }
-  }
-
-  /// The environment, as unmodified bytes.
-  private static var inherited: [UnsafeMutablePointer<CChar>?] {
-    var result: [UnsafeMutablePointer<CChar>?] = []
-    var entry = environ
-    while let text = entry.pointee {
-      result.append(text)
-      entry += 1
-    }
-    return result
   }
 }
 

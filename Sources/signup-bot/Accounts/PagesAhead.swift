@@ -1,5 +1,4 @@
 import Accounts
-import Glibc
 
 /// The pages of a listing, of which the first two are read in advance, to detect whether they are
 /// all.
@@ -13,7 +12,7 @@ struct PagesAhead {
 
   init(_ query: AccountQuery, from caretaker: Caretaker) throws {
     self.caretaker = caretaker
-    rest = caretaker.pages(query)
+    rest = caretaker.directory.pages(query)
     for _ in 0..<2 where !isWhole {
       if let page = try page() { ahead += page } else { isWhole = true }
     }

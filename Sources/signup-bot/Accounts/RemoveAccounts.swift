@@ -24,26 +24,15 @@ struct RemoveAccounts: ParsableCommand {
   @OptionGroup var service: ServiceOptions
 
   func run() throws {
-    try Caretaker.run(service.settings) {
-      try AccountRemoval(caretaker: $0, isSure: yes).run(names)
-    }
+    try Caretaker.run(service.settings) { try $0.remove(names, isSure: yes) }
   }
 }
 
-/// One call of `accounts remove`.
-private struct AccountRemoval {
-  let caretaker: Caretaker
-  let isSure: Bool
-  private let stderr = OutputStream(descriptor: 2, name: "stderr")
-
-  init(caretaker: Caretaker, isSure: Bool) {
-    self.caretaker = caretaker
-    self.isSure = isSure
-  }
-
+extension Caretaker {
   /// Removes accounts. Returns the worst exit status.
-  func run(_ names: [String]) throws -> Int32 {
-    guard isSure || Self.canAsk else {
+  fileprivate func remove(_ names: [String], isSure: Bool) throws -> Int32 {
+    let canAsk = isatty(0) == 1 && isatty(2) == 1
+    guard isSure || canAsk else {
       Exit.complain(
         "can't ask for confirmation without a terminal; use --yes to remove accounts permanently")
       return Exit.usage.rawValue
@@ -51,8 +40,8 @@ private struct AccountRemoval {
     var accounts: [Account] = []
     var tally = Tally()
     tally.add(
-      status: try caretaker.forEach(names) { name in
-        guard let account = try caretaker.account(name) else { return 1 }
+      status: try forEach(names) { name in
+        guard let account = try account(name) else { return 1 }
         // The same account may be named twice.
         if !accounts.contains(where: { $0.id == account.id }) { accounts.append(account) }
         return 0
@@ -67,18 +56,15 @@ private struct AccountRemoval {
   }
 
   private func remove(_ account: Account) throws -> Int32 {
-    try caretaker.forEach([account.username.text]) { name in
-      guard try caretaker.call({ try await $0.remove(account) }) else {
+    try forEach([account.username.text]) { name in
+      guard try call({ try await $0.remove(account) }) else {
         Exit.complain("there is no longer an account named \(name)")
         return 1
       }
-      try caretaker.say("\(name) is removed")
+      try say("\(name) is removed")
       return 0
     }
   }
-
-  /// Whether there is a terminal to ask at.
-  private static var canAsk: Bool { isatty(0) == 1 && isatty(2) == 1 }
 
   /// Shows the accounts to remove and asks for confirmation. Any answer except yes means no.
   private func confirms(_ accounts: [Account]) throws -> Bool {
@@ -86,10 +72,11 @@ private struct AccountRemoval {
       accounts.count == 1
       ? "Remove this account permanently, with all its data?"
       : "Remove these \(accounts.count) accounts permanently, with all their data?"
-    let style = Style(Environment.forStyle(caretaker.settings, isTerminal: true))
+    let style = Style(Environment.forStyle(settings, isTerminal: true))
     let choice = style.isPlain ? " (yes/no) [no] " : " (y/N) "
     let lines = accounts.map { "  " + summary(of: $0) } + [question + choice]
     let columns = terminalColumns(of: 2)
+    let stderr = OutputStream(descriptor: 2, name: "stderr")
     let text = lines.map { folded($0, columns: columns) }.joined(separator: "\n")
     try Watch.check(text, for: "stderr")
     try stderr.write(text)

@@ -1,8 +1,6 @@
 import Accounts
 import ArgumentParser
-import Chat
 import Text
-import Transcripts
 
 /// Prints everything that the service knows about an account.
 struct ShowAccount: ParsableCommand {
@@ -27,8 +25,6 @@ struct ShowAccount: ParsableCommand {
   @OptionGroup var service: ServiceOptions
 
   func run() throws {
-    var settings = service.settings
-    settings.add(form.settings)
     try Caretaker.run(settings) { caretaker in
       guard let account = try caretaker.account(name) else { return 1 }
       switch format {
@@ -41,16 +37,11 @@ struct ShowAccount: ParsableCommand {
 
   /// Returns one line per detail and answer, with the values aligned.
   static func lines(_ account: Account) -> [String] {
-    let pairs =
-      [
-        Account.Detail("username", account.username.text), Account.Detail("id", account.id),
-        Account.Detail("created", account.created.map { LocalTime($0).iso8601 } ?? "unknown"),
-        Account.Detail("state", account.state),
-      ] + account.details + account.answers.map { Account.Detail($0.name, $0.text) }
-    let width = pairs.map { displayWidth(of: escapingControls($0.name)) }.max() ?? 0
-    return pairs.map { pair in
-      let name = escapingControls(pair.name)
-      return padded(name, to: width) + "  " + pair.value
+    let common = [AccountColumn.username, .id, .created, .state].map { column in
+      Account.Detail(column.name, account.text(of: column, \.iso8601) ?? "unknown")
     }
+    let pairs = common + account.details + account.answers.map { .init($0.name, $0.text) }
+    let width = pairs.map { displayWidth(of: escapingControls($0.name)) }.max() ?? 0
+    return pairs.map { padded(escapingControls($0.name), to: width) + "  " + $0.value }
   }
 }

@@ -114,13 +114,5 @@ extension AccountColumn {
 
 extension Account {
   /// Returns the text of a column in a table, uncut.
-  func cell(_ column: AccountColumn) -> String {
-    switch column {
-    case .username: visible(username.text)
-    case .created: created.map { LocalTime($0).text } ?? "-"
-    case .state: state
-    case .id: visible(id)
-    case .answer(let name): answer(to: name).map(visible) ?? "-"
-    }
-  }
+  func cell(_ column: AccountColumn) -> String { text(of: column, \.text).map(visible) ?? "-" }
 }

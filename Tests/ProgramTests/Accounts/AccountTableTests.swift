@@ -24,9 +24,10 @@ struct AccountTableTests {
         .chosen($0, width: columns, sample: accounts, isWhole: isWhole)
       } ?? TableLayout.usual(width: columns, sample: accounts, isWhole: isWhole)
     let table = AccountTable(
-      layout, hasSearch: false,
+      layout: layout, hasSearch: false,
       style: Style(.init(color: colour ? .always : .never, term: "xterm", isTerminal: true)))
-    let text = table.beginning + table.text(of: accounts[...])
+    let text =
+      table.beginning + accounts.map { table.text(of: $0, isFirst: false) }.joined()
     return text.split(separator: "\n").map(String.init)
   }
 
@@ -152,7 +153,7 @@ struct AccountTableTests {
     count: Int, hasMore: Bool, hasSearch: Bool, wanted: String
   ) {
     let table = AccountTable(
-      .usual(width: 80, sample: [], isWhole: true), hasSearch: hasSearch,
+      layout: .usual(width: 80, sample: [], isWhole: true), hasSearch: hasSearch,
       style: Style(.init(color: .never, term: "xterm", isTerminal: true)))
     #expect(table.ending(count: count, hasMore: hasMore) == wanted)
   }

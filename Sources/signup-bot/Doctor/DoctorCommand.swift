@@ -1,8 +1,6 @@
-import Accounts
 import ArgumentParser
 import Chat
 import Runtime
-import Transcripts
 
 /// Checks everything that a conversation with these settings needs, and advises how to fix
 /// problems.
@@ -22,16 +20,15 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     Process.prepare()
     do {
-      let worst = try Self.examine(options.settings)
-      if worst == .error { throw Exit.unusable }
+      if try Self.examine(options.settings) { throw Exit.unusable }
     } catch {
       throw Exit.status(for: error, input: "doctor")
     }
   }
 
   /// Delays signals that would end the program until the accounts that the checks created have been
-  /// removed.
-  private static func examine(_ raw: RawSettings) throws -> Finding.Level {
+  /// removed. Returns whether a finding is an error.
+  private static func examine(_ raw: RawSettings) throws -> Bool {
     let checkup = CancellableCheckup()
     let interruption = Interruption {
       Exit.complain("interrupted; removing what was created first (interrupt again to leave it)")

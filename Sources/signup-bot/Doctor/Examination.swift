@@ -1,9 +1,8 @@
 import Accounts
 import Chat
-import Glibc
 import Runtime
+import Synchronization
 import Text
-import Transcripts
 
 /// One call of `doctor`. Each finding is printed as soon as it is available.
 struct Examination {
@@ -12,19 +11,14 @@ struct Examination {
   private let time = RealTime(ContinuousClock())
   private let stdout = OutputStream(descriptor: 1, name: "stdout")
 
-  init(given: RawSettings, checkup: CancellableCheckup) {
-    self.given = given
-    self.checkup = checkup
-  }
-
-  /// Runs all checks. Returns the worst level of the findings.
-  func run() throws -> Finding.Level {
-    var levels: [Finding.Level] = []
+  /// Runs all checks. Returns whether a finding is an error.
+  func run() throws -> Bool {
+    var hasError = false
     func tell(_ finding: Finding, _ format: RecordFormat) throws {
-      levels.append(finding.level)
+      hasError = hasError || finding.level == .error
       try print(finding, format)
     }
-    guard let settings = try readSettings(tell) else { return .error }
+    guard let settings = try readSettings(tell) else { return true }
     let format = settings.format ?? .text
     if let acting = try ActingUser.begin(settings) {
       try tell(Finding(.ok, "user", "acting as \(acting), the owner of the store"), format)
@@ -32,7 +26,7 @@ struct Examination {
     for finding in EnvironmentCheckup.findings(settings) { try tell(finding, format) }
     for finding in try serviceFindings(settings) { try tell(finding, format) }
     if let finding = settings.answersFinding { try tell(finding, format) }
-    return levels.contains(.error) ? .error : levels.contains(.warning) ? .warning : .ok
+    return hasError
   }
 
   /// Reads the settings. In the restricted mode, returns `nil` if they can't be used, after
@@ -56,7 +50,7 @@ struct Examination {
         findings.append(Finding(.error, "settings", "\(error.key) \(error.why)", advice: advice))
       }
     }
-    findings += RestrictedCheckup(settings).findings
+    findings += RestrictedCheckup(settings: settings).findings
     for finding in findings { try tell(finding, settings?.format ?? .text) }
     return settings
   }
@@ -82,11 +76,10 @@ struct Examination {
     var text: String
     switch format {
     case .text:
-      let level = finding.level.rawValue
-      text = level + String(repeating: " ", count: 9 - level.count)
+      text = padded(finding.level.rawValue, to: 9)
       text += escapingControls(finding.subject + ": " + finding.detail) + "\n"
       if let advice = finding.advice {
-        text += String(repeating: " ", count: 9) + "-> " + escapingControls(advice) + "\n"
+        text += padded("", to: 9) + "-> " + escapingControls(advice) + "\n"
       }
     case .jsonl:
       var members: [JSONValue.Member] = [
@@ -98,5 +91,35 @@ struct Examination {
     }
     try Watch.check(text, for: "stdout")
     try stdout.write(text)
+  }
+}
+
+/// The checkup of a service, which another thread may cancel. It then ends soon, when what it made
+/// is removed.
+final class CancellableCheckup: Sendable {
+  private struct State {
+    var isCancelled = false
+    var task: Task<[Finding], Never>?
+  }
+
+  private let state = Mutex(State())
+
+  func findings(of service: any Examinable, in time: any Time) -> [Finding] {
+    let task = state.withLock { state in
+      let task = Task(executorPreference: time) { await service.checkup() }
+      if state.isCancelled { task.cancel() }
+      state.task = task
+      return task
+    }
+    return time.run { await task.value }
+  }
+
+  /// From any thread, before the checkup has begun too.
+  func cancel() {
+    let task = state.withLock { state in
+      state.isCancelled = true
+      return state.task
+    }
+    task?.cancel()
   }
 }

@@ -6,10 +6,10 @@ import Runtime
 /// Checks whether the operator has set up this machine for strangers as `RestrictedMode.md`
 /// describes. It changes nothing.
 struct RestrictedCheckup {
-  /// The users whose login shell is this program.
-  private let users: [User]
   /// The settings to check; `nil` if the operator's file can't be used.
-  private let settings: Settings?
+  let settings: Settings?
+  /// The users whose login shell is this program.
+  private let users = Self.usersWithThisShell
 
   /// An entry of the system's user database.
   struct User {
@@ -21,11 +21,6 @@ struct RestrictedCheckup {
     let shell: String
   }
 
-  init(_ settings: Settings?) {
-    self.settings = settings
-    users = Self.usersWithThisShell
-  }
-
   var findings: [Finding] {
     var findings: [Finding] = []
     if let settings { findings.append(Self.serviceFinding(settings)) }
@@ -33,7 +28,7 @@ struct RestrictedCheckup {
     for user in users {
       findings += [homeFinding(user), loginMessageFinding(user)]
       if let settings {
-        findings += Self.storeFinding(settings, user).map { [$0] } ?? []
+        findings += [Self.storeFinding(settings, user)].compactMap(\.self)
         findings += NamedFilesCheckup(settings: settings, user: user).findings
       }
       findings += SSHServerCheckup(user: user.name).findings
@@ -80,16 +75,11 @@ struct RestrictedCheckup {
   // MARK: - The login shell
 
   private static var usersWithThisShell: [User] {
-    var program = stat()
-    guard stat("/proc/self/exe", &program) == 0 else { return [] }
     var users: [User] = []
     setpwent()
     defer { endpwent() }
     while let entry = getpwent() {
-      var shell = stat()
-      guard let path = entry.pointee.pw_shell, stat(path, &shell) == 0,
-        shell.st_dev == program.st_dev, shell.st_ino == program.st_ino
-      else { continue }
+      guard let path = entry.pointee.pw_shell, Start.isThisProgram(path) else { continue }
       users.append(
         User(
           name: String(cString: entry.pointee.pw_name), id: entry.pointee.pw_uid,
@@ -121,8 +111,7 @@ struct RestrictedCheckup {
   }
 
   private static var listedShells: [String] {
-    let text =
-      InputFile.small("/etc/shells").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let text = String(decoding: InputFile.small("/etc/shells") ?? [], as: UTF8.self)
     return text.split(separator: "\n").map(String.init)
   }
 
@@ -163,7 +152,7 @@ struct RestrictedCheckup {
         .error, subject, "the path of the store is not absolute",
         advice: "name the store in \(Settings.systemFile): \"sqlite-path\"")
     }
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let folder = Path.folder(of: path)
     let advice = "make it private to that user: install -d -o \(user.name) -m 700 \(folder)"
     var status = stat()
     guard stat(folder, &status) == 0 else {

@@ -1,5 +1,4 @@
 import Accounts
-import Chat
 import Glibc
 import Runtime
 
@@ -37,36 +36,30 @@ struct SSHServerCheckup {
     }
     var findings: [Finding] = []
     func complain(_ why: String, _ advice: String) {
-      findings.append(
-        Finding(.error, "sshd", why, advice: advice + " in sshd_config's block for \(user)"))
+      findings.append(Finding(.error, "sshd", why, advice: advice))
     }
+    let block = "sshd_config's block for \(user)"
     if values("disableforwarding") != ["yes"] {
-      complain("\(user) can forward ports into the network", "set DisableForwarding yes")
+      complain(
+        "\(user) can forward ports into the network", "set DisableForwarding yes in \(block)")
     }
     if values("permituserrc") != ["no"] {
-      complain("~/.ssh/rc is run", "set PermitUserRC no")
+      complain("~/.ssh/rc is run", "set PermitUserRC no in \(block)")
     }
-    let environment = values("permituserenvironment")
-    if environment != ["no"] && !environment.isEmpty {
-      findings.append(
-        Finding(
-          .error, "sshd", "~/.ssh/environment is read",
-          advice: "set PermitUserEnvironment no in sshd_config"))
+    if values("permituserenvironment").contains(where: { $0 != "no" }) {
+      complain("~/.ssh/environment is read", "set PermitUserEnvironment no in sshd_config")
     }
     let accepted = values("acceptenv").flatMap { $0.split(separator: " ") }
       .filter { $0 != "LANG" && !$0.hasPrefix("LC_") }
     if !accepted.isEmpty {
-      findings.append(
-        Finding(
-          .error, "sshd",
-          "it accepts \(accepted.joined(separator: " ")) from the stranger's client",
-          advice: "let AcceptEnv name only LANG and LC_*"))
+      complain(
+        "it accepts \(accepted.joined(separator: " ")) from the stranger's client",
+        "let AcceptEnv name only LANG and LC_*")
     }
     if values("subsystem").contains(where: { $0.contains("internal-sftp") }) {
-      findings.append(
-        Finding(
-          .error, "sshd", "sftp runs inside sshd, bypassing the login shell",
-          advice: "set Subsystem sftp /usr/lib/openssh/sftp-server"))
+      complain(
+        "sftp runs inside sshd, bypassing the login shell",
+        "set Subsystem sftp /usr/lib/openssh/sftp-server")
     }
     return findings.isEmpty
       ? [Finding(.ok, "sshd", "\(user) has access to nothing but the conversation")] : findings

@@ -48,7 +48,7 @@ struct PolicyCommand: ParsableCommand {
             + (hint.map { "did you mean \($0)?" } ?? "\"signup-bot policy\" lists them"))
         throw Exit.usage
       }
-      try stdout.write(FormText(try Policy(file: name, InputFile.small)).text)
+      try stdout.write(Policy(file: name, InputFile.small).form)
     } catch let error as UnusablePolicyFile {
       Exit.complain(error.why)
       throw Exit.unusable

@@ -9,8 +9,8 @@ enum Process {
   /// that can be reported, and a crash leaves no core file with secrets in it.
   static func prepare() {
     holdStandardDescriptors()
-    DescriptorLimit.secure()
-    MemoryLimit.share()
+    secureDescriptors()
+    shareMemory()
     for number in ignored { signal(number, SIG_IGN) }
     // Remove the token from the environment, even if it is not needed.
     _ = Environment.scimToken
@@ -47,5 +47,36 @@ enum Process {
       // which is the lowest free one.
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
+  }
+
+  /// The number of descriptors that a store, a server's connections and the libraries below them
+  /// need. Some libraries crash if they can't get a descriptor.
+  private static let leastDescriptors: rlim_t = 64
+
+  /// Raises the limit on the number of open files if it is too low and the system allows it.
+  /// Otherwise ends the program.
+  private static func secureDescriptors() {
+    let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard getrlimit(kind, &limit) == 0, limit.rlim_cur < leastDescriptors else { return }
+    limit.rlim_cur = min(leastDescriptors, limit.rlim_max)
+    if limit.rlim_cur == leastDescriptors, setrlimit(kind, &limit) == 0 { return }
+    Exit.complain(
+      "\(limit.rlim_max) open files are too few (ulimit -n); \(leastDescriptors) are needed")
+    exit(Exit.unusable.rawValue)
+  }
+
+  /// Makes all threads share one memory arena if the address space is limited. Otherwise each thread
+  /// would reserve up to 128 MiB for an arena of its own, and the next allocation of a thread that
+  /// gets none would end the process.
+  private static func shareMemory() {
+    // Glibc's module does not export mallopt(3) or its `M_ARENA_MAX`.
+    typealias Function = @convention(c) (Int32, Int32) -> Int32
+    let mostArenas: Int32 = -8
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+      limit.rlim_cur != rlim_t.max, let function = dlsym(nil, "mallopt")
+    else { return }
+    _ = unsafeBitCast(function, to: Function.self)(mostArenas, 1)
   }
 }

@@ -17,7 +17,6 @@ final class Services: Sendable {
 
   private struct State {
     var store: (path: String, timeout: Duration, reserves: Bool, accounts: SQLiteAccounts)?
-    var token: (file: String?, secret: Secret?)?
     var exchange: CurlExchange?
     var scim: (key: SCIMKey, accounts: SCIMAccounts)?
   }
@@ -32,7 +31,7 @@ final class Services: Sendable {
   private let state = Mutex(State())
 
   /// Creates the service that the settings name, for a conversation.
-  @Sendable func make(
+  func make(
     _ settings: Settings, _ clock: any Clock<Duration>
   ) throws -> any AccountService {
     // A sign-in asks none of the operator's own questions.
@@ -59,12 +58,6 @@ final class Services: Sendable {
     case .github: return github(settings, clock)
     case .scim: return try scim(settings, clock, questions)
     }
-  }
-
-  /// Runs a function that uses the services, and then closes them.
-  static func closing<Answer>(in time: any Time, _ body: () throws -> Answer) throws -> Answer {
-    defer { shared.close(in: time) }
-    return try body()
   }
 
   /// Closes the store, which leaves it as a single file that can be copied.
@@ -173,23 +166,16 @@ extension Services {
     if let known = state.withLock({ $0.scim }), known.key == key {
       return known.accounts.forNewConversation()
     }
-    let accounts = try newSCIM(settings, clock, questions)
-    state.withLock { $0.scim = (key, accounts) }
-    return accounts.forNewConversation()
-  }
-
-  private func newSCIM(
-    _ settings: Settings, _ clock: any Clock<Duration>, _ questions: [FormQuestion]
-  ) throws -> SCIMAccounts {
-    let services = settings.services
-    guard let url = services.scimURL else {
+    guard let url = settings.services.scimURL else {
       throw settings.error(.scimURL, "must be given for --accounts scim")
     }
-    return SCIMAccounts(
+    let accounts = SCIMAccounts(
       exchange: exchange(settings, clock), url: url, token: try token(settings),
       attributes: try settings.scimAttributes(for: questions),
       failures: Self.failures(at: url, settings),
       timeout: settings.timeout, clock: clock)
+    state.withLock { $0.scim = (key, accounts) }
+    return accounts.forNewConversation()
   }
 
   /// Returns the counter of failed sign-ins. If its file can't be used, the failures are counted in
@@ -203,26 +189,20 @@ extension Services {
     }.first
   }
 
-  /// Returns the bearer token, which is read only once; `nil` if requests contain none.
+  /// Returns the bearer token; `nil` if requests contain none.
   private func token(_ settings: Settings) throws -> Secret? {
     let file = settings.services.scimTokenFile
-    if let known = state.withLock({ $0.token }), known.file == file { return known.secret }
-    let secret = try file.map { try tokenInFile($0, settings) } ?? Environment.scimToken
+    let secret = file.map { Environment.secrets(.file($0)) } ?? Environment.scimToken
+    if let file, secret?.isEmpty ?? true {
+      throw settings.error(
+        .scimTokenFile, "\(file) can't be read, or its first line is empty", isFileUnusable: true)
+    }
     let canBeSent = secret?.withBytes { $0.allSatisfy { (0x21...0x7E).contains($0) } } ?? true
     guard canBeSent else {
       let place = file ?? "SIGNUP_BOT_SCIM_TOKEN"
       throw settings.error(
         .scimTokenFile, "\(place): a token must consist of ASCII characters without spaces",
         isFileUnusable: true)
-    }
-    state.withLock { $0.token = (file, secret) }
-    return secret
-  }
-
-  private func tokenInFile(_ path: String, _ settings: Settings) throws -> Secret {
-    guard let secret = Environment.secrets(.file(path)), !secret.isEmpty else {
-      throw settings.error(
-        .scimTokenFile, "\(path) can't be read, or its first line is empty", isFileUnusable: true)
     }
     return secret
   }

@@ -1,6 +1,4 @@
-import Accounts
 import ArgumentParser
-import Chat
 import Text
 
 /// `signup-bot` and its subcommands. Without a subcommand, the program conducts the conversation.

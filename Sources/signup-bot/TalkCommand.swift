@@ -34,12 +34,11 @@ struct TalkCommand: ParsableCommand {
       let isAtTerminal = file == nil && isatty(0) == 1
       let time = isAtTerminal ? Process.timeAtTerminal() : RealTime(ContinuousClock())
       let result = Result {
-        try Services.closing(in: time) {
-          if isAtTerminal {
-            return try TerminalTalk(given: raw, host: ProgramHost(), time: time).run().exitStatus
-          }
-          return try PipedTalk(given: raw, file: file, host: ProgramHost(), time: time).run()
+        defer { Services.shared.close(in: time) }
+        if isAtTerminal {
+          return try TerminalTalk(given: raw, host: ProgramHost(), time: time).run().exitStatus
         }
+        return try PipedTalk(given: raw, file: file, host: ProgramHost(), time: time).run()
       }
       // Keep the recording of a failed run as well.
       let finishing = Result { try Recording.finish() }

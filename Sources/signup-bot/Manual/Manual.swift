@@ -31,11 +31,7 @@ struct Manual: ParsableCommand {
     lines += ["", "SETTINGS:"]
     lines += wrapped(ManualTexts.settings, to: 77).map { "  " + $0 }
     lines += ["", "EXIT STATUS:"]
-    lines += ManualTexts.statuses.map { "  " + padded($0.0, to: 7) + $0.1 }
+    lines += ManualTexts.statuses.map { "  " + padded($0.key, to: 7) + $0.value }
     return helpMessage() + lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: width - text.count)
   }
 }

@@ -8,13 +8,13 @@ import Transcripts
 
 /// One call of `replay`: it finds the files, replays them and reports the results.
 struct ReplayRun {
-  private let options: ReplayOptions
+  private let options: ReplayCommand
   private let format: ReportFormat
   private let hasColour: Bool
   private let shuffleSeed: UInt64?
   private let stdout = OutputStream(descriptor: 1, name: "stdout")
 
-  init(_ options: ReplayOptions) throws {
+  init(_ options: ReplayCommand) throws {
     self.options = options
     format = try Self.format(options)
     hasColour = try Self.hasColour(options)
@@ -133,7 +133,7 @@ struct ReplayRun {
     try report.end(after: stopwatch.elapsed)
     var status = report.status
     if options.update {
-      let session = UpdateSession(stdout, hasColour: hasColour)
+      let session = UpdateSession(stdout: stdout, hasColour: hasColour)
       if try session.offer(report.updates) { status = report.statusOfOthers }
     }
     if wantsCoverage, try !tellCoverage(report.reached) {
@@ -186,7 +186,7 @@ extension ReplayRun {
     return Exit.usage
   }
 
-  private static func format(_ options: ReplayOptions) throws -> ReportFormat {
+  private static func format(_ options: ReplayCommand) throws -> ReportFormat {
     if options.report != nil && options.format != nil {
       throw wrong("--report and --format have the same meaning; use only one of them")
     }
@@ -202,7 +202,7 @@ extension ReplayRun {
     return format
   }
 
-  private static func hasColour(_ options: ReplayOptions) throws -> Bool {
+  private static func hasColour(_ options: ReplayCommand) throws -> Bool {
     let choice = options.color ?? "auto"
     switch choice {
     case "always": return true

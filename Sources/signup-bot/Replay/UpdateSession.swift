@@ -8,13 +8,8 @@ import Transcripts
 
 /// Offers each change of a transcript, and makes the accepted ones. The default answer is no.
 struct UpdateSession {
-  private let stdout: OutputStream
-  private let hasColour: Bool
-
-  init(_ stdout: OutputStream, hasColour: Bool) {
-    self.stdout = stdout
-    self.hasColour = hasColour
-  }
+  let stdout: OutputStream
+  let hasColour: Bool
 
   /// Whether there is a terminal to ask at, outside of continuous integration.
   static var canAsk: Bool {

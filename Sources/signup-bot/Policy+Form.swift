@@ -3,31 +3,24 @@ import Chat
 import Conversation
 import Text
 
-/// The form that a policy makes, for the operator who writes it.
-struct FormText {
-  private let policy: Policy
-
-  init(_ policy: Policy) {
-    self.policy = policy
-  }
-
-  /// The questions in their order, each with what is known about it on lines of its own. Safe to
-  /// show.
-  var text: String {
-    let questions = policy.fields.enumerated().flatMap { index, field in
+extension Policy {
+  /// The form that the policy makes, for the operator who writes it: the questions in their order,
+  /// each with what is known about it on lines of its own. Safe to show.
+  var form: String {
+    let questions = fields.enumerated().flatMap { index, field in
       lines(for: field, number: index + 1)
     }
-    return (["The policy \(policy.name) asks for:"] + questions)
+    return (["The policy \(name) asks for:"] + questions)
       .map { escapingControls($0) + "\n" }.joined()
   }
 
   private func lines(for field: Field, number: Int) -> [String] {
     switch field {
     case .username: lines(number, field, english(.askUsername), usernameDetails)
-    case .password: lines(number, field, english(.askPassword), policy.password.rules.map(\.words))
+    case .password: lines(number, field, english(.askPassword), password.rules.map(\.words))
     case .repeated: lines(number, field, english(.askRepeat), ["the same as the password"])
     case .own(let name):
-      policy.questions.filter { $0.name == name }.flatMap { question in
+      questions.filter { $0.name == name }.flatMap { question in
         lines(
           number, field, question.ask["en"] ?? "", question.details,
           isRequired: question.isRequired)
@@ -45,8 +38,8 @@ struct FormText {
   private func english(_ key: MessageKey) -> String { Catalogue.english.words(for: Message(key)) }
 
   private var usernameDetails: [String] {
-    policy.username.rules.map(\.words)
-      + (policy.availability == nil ? [] : ["not taken, as far as the service knows"])
+    username.rules.map(\.words)
+      + (availability == nil ? [] : ["not taken, as far as the service knows"])
   }
 }
 

@@ -1,26 +1,23 @@
 import CText
 import Glibc
 
-/// The locale by which libedit and `wcwidth` read characters.
-private enum CharacterLocale {
-  /// Whether characters are UTF-8 now. libedit loses characters that its locale lacks, so `LC_ALL=C` must
-  /// not reach it; C.UTF-8 is the same on every machine and needs no file.
-  static let isUTF8: Bool = {
-    for name in ["C.UTF-8", "C.utf8", "en_US.UTF-8", ""] where setlocale(LC_CTYPE, name) != nil {
-      if String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8" { return true }
-    }
-    return false
-  }()
-}
-
 /// Whether this system has a locale in which a terminal's lines can be read as UTF-8. Without one, there can
-/// be no conversation at a terminal.
-package var hasUTF8Locale: Bool { CharacterLocale.isUTF8 }
+/// be no conversation at a terminal. The first use sets the locale by which libedit and `wcwidth` read
+/// characters.
+///
+/// libedit loses characters that its locale lacks, so `LC_ALL=C` must not reach it; C.UTF-8 is the same on
+/// every machine and needs no file.
+package let hasUTF8Locale: Bool = {
+  for name in ["C.UTF-8", "C.utf8", "en_US.UTF-8", ""] where setlocale(LC_CTYPE, name) != nil {
+    if String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8" { return true }
+  }
+  return false
+}()
 
 /// The number of columns that a terminal gives to a character: 0, 1 or 2, or `nil` if it is not drawn.
 package func displayWidth(of scalar: Unicode.Scalar) -> Int? {
   if scalar.value < 0x7F { return scalar.value < 0x20 ? nil : 1 }
-  _ = CharacterLocale.isUTF8
+  _ = hasUTF8Locale
   let width = Int(text_width(scalar.value))
   return width < 0 ? nil : width
 }

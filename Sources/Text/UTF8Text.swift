@@ -9,16 +9,13 @@ package struct UTF8Text: Sequence {
   }
 
   package func makeIterator() -> Iterator {
-    Iterator(bytes: bytes)
+    Iterator(bytes: bytes, offset: 0)
   }
 
   package struct Iterator: IteratorProtocol, Sequence {
-    private let bytes: UnsafeRawBufferPointer
-    private var offset = 0
-
-    init(bytes: UnsafeRawBufferPointer) {
-      self.bytes = bytes
-    }
+    fileprivate let bytes: UnsafeRawBufferPointer
+    /// The number of bytes that have been read.
+    fileprivate(set) var offset: Int
 
     package mutating func next() -> Unicode.Scalar? {
       guard offset < bytes.count else { return nil }
@@ -68,6 +65,19 @@ extension String {
   package func withUTF8Text<Result>(_ body: (UTF8Text) -> Result) -> Result {
     var copy = self
     return copy.withUTF8 { body(UTF8Text(bytes: UnsafeRawBufferPointer($0))) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Calls the closure with the UTF-8 on the stack, and wipes it afterwards, because it may be part
+  /// of a secret.
+  package func withWipedUTF8<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(byteCount: 4, alignment: 1) { memory in
+      defer { memory.initializeMemory(as: UInt8.self, repeating: 0) }
+      let bytes = UTF8.encode(self)!
+      memory.copyBytes(from: bytes)
+      return body(UnsafeRawBufferPointer(rebasing: memory[..<bytes.count]))
+    }
   }
 }
 

@@ -20,14 +20,14 @@ struct JSONReadingTests {
   }
 
   @Test(arguments: [
-    ("", JSONError.Reason.expected(.value), 0), ("[1,]", .expected(.value), 3),
-    ("[1 2]", .expected(.commaOrEndOfList), 3),
-    (#"{"a":1 "b":2}"#, .expected(.commaOrEndOfObject), 7),
-    (#"{"a" 1}"#, .expected(.colon), 5), ("{a:1}", .expected(.text), 1),
+    ("", JSONError.Reason.valueExpected, 0), ("[1,]", .valueExpected, 3),
+    ("[1 2]", .commaOrEndOfListExpected, 3),
+    (#"{"a":1 "b":2}"#, .commaOrEndOfObjectExpected, 7),
+    (#"{"a" 1}"#, .colonExpected, 5), ("{a:1}", .textExpected, 1),
     ("1 2", .nothingExpected, 2),
-    ("nul", .expected(.value), 0), ("01", .badNumber, 0), ("[-]", .badNumber, 1),
+    ("nul", .valueExpected, 0), ("01", .badNumber, 0), ("[-]", .badNumber, 1),
     ("1.", .badNumber, 0), ("1e", .badNumber, 0), ("1-1", .badNumber, 0),
-    ("+1", .expected(.value), 0),
+    ("+1", .valueExpected, 0),
     (#""a"#, .endlessText, 2), ("\"\t\"", .controlCharacter, 1), (#""\x""#, .unknownEscape, 1),
     (#""\u12"#, .shortEscape, 1), (#""\ud800""#, .halfSurrogatePair, 1),
     (#""\udc00""#, .halfSurrogatePair, 1), (#""\ud800\ud800""#, .halfSurrogatePair, 1),

@@ -10,24 +10,27 @@ package struct JSONError: Error, Equatable, Sendable {
     self.offset = offset
   }
 
-  package enum Reason: Error, Equatable, Sendable {
-    case expected(Expected)
-    case nothingExpected
-    case endlessText
-    case controlCharacter
-    case unknownEscape
-    case shortEscape
-    case halfSurrogatePair
-    case notUTF8
-    case badNumber
-    case longNumber
-    case sameKey
-    case tooDeep
-  }
+  /// The value is its description.
+  package enum Reason: String, CustomStringConvertible, Sendable {
+    case valueExpected = "a value was expected"
+    case objectExpected = "an object was expected"
+    case textExpected = "a text was expected"
+    case colonExpected = "a colon was expected"
+    case commaOrEndOfObjectExpected = "a comma or the end of the object was expected"
+    case commaOrEndOfListExpected = "a comma or the end of the list was expected"
+    case nothingExpected = "there is text after the end"
+    case endlessText = "the string is not terminated"
+    case controlCharacter = "a control character is not escaped"
+    case unknownEscape = "the escape is unknown"
+    case shortEscape = "the escape is incomplete"
+    case halfSurrogatePair = "half of a surrogate pair"
+    case notUTF8 = "the text is not valid UTF-8"
+    case badNumber = "the number is not valid in JSON"
+    case longNumber = "the number has more than 64 characters"
+    case sameKey = "the object has this key twice"
+    case tooDeep = "lists and objects are nested more than 64 deep"
 
-  package enum Expected: Sendable {
-    case value, object, text, colon
-    case commaOrEndOfObject, commaOrEndOfList
+    package var description: String { rawValue }
   }
 
   /// Returns the line and column of the error, counted from 1, with columns in bytes. O(offset).
@@ -50,29 +53,5 @@ package struct JSONError: Error, Equatable, Sendable {
       return byte != UInt8(ascii: "\"") || isEscaped
     }
     return text.count > 100 ? nil : String(decoding: text, as: UTF8.self)
-  }
-}
-
-extension JSONError.Reason: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .expected(.value): "a value was expected"
-    case .expected(.object): "an object was expected"
-    case .expected(.text): "a text was expected"
-    case .expected(.colon): "a colon was expected"
-    case .expected(.commaOrEndOfObject): "a comma or the end of the object was expected"
-    case .expected(.commaOrEndOfList): "a comma or the end of the list was expected"
-    case .nothingExpected: "there is text after the end"
-    case .endlessText: "the string is not terminated"
-    case .controlCharacter: "a control character is not escaped"
-    case .unknownEscape: "the escape is unknown"
-    case .shortEscape: "the escape is incomplete"
-    case .halfSurrogatePair: "half of a surrogate pair"
-    case .notUTF8: "the text is not valid UTF-8"
-    case .badNumber: "the number is not valid in JSON"
-    case .longNumber: "the number has more than \(JSONScanner.longestNumber) characters"
-    case .sameKey: "the object has this key twice"
-    case .tooDeep: "lists and objects are nested more than \(JSONScanner.depth) deep"
-    }
   }
 }

@@ -18,7 +18,7 @@ extension JSONScanner {
   package mutating func text(
     _ take: (UnsafeRawBufferPointer) -> Void
   ) throws(JSONError) {
-    guard next() == UInt8(ascii: "\"") else { throw error(.expected(.text)) }
+    guard next() == UInt8(ascii: "\"") else { throw error(.textExpected) }
     offset += 1
     while true {
       let run = bytes[offset...].prefix { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
@@ -29,7 +29,7 @@ extension JSONScanner {
       case UInt8(ascii: "\""):
         offset += 1
         return
-      case UInt8(ascii: "\\"): Self.lend(try escape(), to: take)
+      case UInt8(ascii: "\\"): try escape().withWipedUTF8(take)
       default: throw error(.controlCharacter)
       }
     }
@@ -88,22 +88,6 @@ extension JSONScanner {
     case 0x41...0x46: UInt16(digit) - 0x37
     case 0x61...0x66: UInt16(digit) - 0x57
     default: nil
-    }
-  }
-
-  /// Encodes a scalar as UTF-8 on the stack, and wipes it afterwards, because it may be part of a
-  /// secret.
-  private static func lend(
-    _ scalar: Unicode.Scalar, to take: (UnsafeRawBufferPointer) -> Void
-  ) {
-    withUnsafeTemporaryAllocation(byteCount: 4, alignment: 1) { bytes in
-      var count = 0
-      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-        bytes[count] = byte
-        count += 1
-      }
-      take(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-      for index in 0..<4 { bytes[index] = 0 }
     }
   }
 }

@@ -4,9 +4,10 @@
 /// It keeps no copy of what it reads. It delivers strings in pieces, so a secret can go straight
 /// from the input, which may be locked memory, to the caller's memory.
 package struct JSONScanner {
-  /// The greatest nesting depth of lists and objects.
+  /// The greatest nesting depth of lists and objects. `JSONError.Reason` names it.
   static let depth = 64
   /// The length of the longest number, in characters. No `Double` or 128-bit integer needs as many.
+  /// `JSONError.Reason` names it.
   static let longestNumber = 64
 
   let bytes: UnsafeRawBufferPointer
@@ -23,13 +24,14 @@ package struct JSONScanner {
 
   /// Reads an object.
   ///
-  /// - Parameter member: Called with each key while the scanner is at its value. It must read the
-  ///   value.
+  /// - Parameters:
+  ///   - failure: Converts an error in the JSON to the one that `member` throws.
+  ///   - member: Called with each key while the scanner is at its value. It must read the value.
   package mutating func object<Failure: Error>(
     or failure: (JSONError) -> Failure,
     _ member: (String, inout JSONScanner) throws(Failure) -> Void
   ) throws(Failure) {
-    do throws(JSONError) { try open("{", .object) } catch { throw failure(error) }
+    do throws(JSONError) { try open("{", or: .objectExpected) } catch { throw failure(error) }
     // Not strings: canonically equivalent ones are equal.
     var keys: Set<[UInt8]> = []
     var hasMore = !take("}")
@@ -40,23 +42,15 @@ package struct JSONScanner {
         let start = offset
         key = try string()
         guard keys.insert(Array(key.utf8)).inserted else { throw JSONError(.sameKey, at: start) }
-        guard take(":") else { throw error(.expected(.colon)) }
+        guard take(":") else { throw error(.colonExpected) }
         _ = next()
       } catch { throw failure(error) }
       try member(key, &self)
       do throws(JSONError) {
-        hasMore = try !ends(with: "}", .commaOrEndOfObject)
+        hasMore = try !ends(with: "}", or: .commaOrEndOfObjectExpected)
       } catch { throw failure(error) }
     }
     level -= 1
-  }
-
-  /// Reads an object whose members only throw `JSONError`.
-  package mutating func object(
-    _ member: (String, inout JSONScanner) throws(JSONError) -> Void
-  ) throws(JSONError) {
-    func same(_ error: JSONError) -> JSONError { error }
-    try object(or: same, member)
   }
 
   /// Reads a list.
@@ -65,11 +59,11 @@ package struct JSONScanner {
   package mutating func list(
     _ item: (inout JSONScanner) throws(JSONError) -> Void
   ) throws(JSONError) {
-    try open("[", .value)
+    try open("[", or: .valueExpected)
     var hasMore = !take("]")
     while hasMore {
       try item(&self)
-      hasMore = try !ends(with: "]", .commaOrEndOfList)
+      hasMore = try !ends(with: "]", or: .commaOrEndOfListExpected)
     }
     level -= 1
   }
@@ -77,7 +71,7 @@ package struct JSONScanner {
   /// Reads a number and returns it as written.
   package mutating func number() throws(JSONError) -> String {
     guard let first = next(), first == UInt8(ascii: "-") || Self.isDigit(first) else {
-      throw error(.expected(.value))
+      throw error(.valueExpected)
     }
     let start = offset
     while offset < bytes.count, Self.mayStandInNumber(bytes[offset]) { offset += 1 }
@@ -114,19 +108,19 @@ package struct JSONScanner {
   func error(_ reason: JSONError.Reason) -> JSONError { JSONError(reason, at: offset) }
 
   private mutating func open(
-    _ mark: Unicode.Scalar, _ expected: JSONError.Expected
+    _ mark: Unicode.Scalar, or reason: JSONError.Reason
   ) throws(JSONError) {
-    guard next() == UInt8(ascii: mark) else { throw error(.expected(expected)) }
+    guard next() == UInt8(ascii: mark) else { throw error(reason) }
     guard level < Self.depth else { throw error(.tooDeep) }
     level += 1
     offset += 1
   }
 
   private mutating func ends(
-    with mark: Unicode.Scalar, _ expected: JSONError.Expected
+    with mark: Unicode.Scalar, or reason: JSONError.Reason
   ) throws(JSONError) -> Bool {
     if take(",") { return false }
-    guard take(mark) else { throw error(.expected(expected)) }
+    guard take(mark) else { throw error(reason) }
     return true
   }
 

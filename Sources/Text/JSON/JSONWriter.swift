@@ -37,16 +37,15 @@ package struct JSONWriter {
   /// Writes UTF-8 as the contents of a string, in runs. O(bytes).
   package func escaped(_ bytes: UnsafeRawBufferPointer) {
     var start = 0
+    var scalars = UTF8Text(bytes: bytes).makeIterator()
     var index = 0
-    while index < bytes.count {
-      guard let (unit, length) = Self.escaped(bytes, at: index) else {
-        index += 1
-        continue
+    while let scalar = scalars.next() {
+      if Self.mustEscape(scalar) {
+        if start < index { take(UnsafeRawBufferPointer(rebasing: bytes[start..<index])) }
+        escape(UInt16(scalar.value))
+        start = scalars.offset
       }
-      if start < index { take(UnsafeRawBufferPointer(rebasing: bytes[start..<index])) }
-      escape(unit)
-      index += length
-      start = index
+      index = scalars.offset
     }
     if start < bytes.count { take(UnsafeRawBufferPointer(rebasing: bytes[start...])) }
   }
@@ -76,33 +75,12 @@ package struct JSONWriter {
     plain(end)
   }
 
-  /// Returns the code unit at an offset and its length in bytes if it must be escaped, otherwise
-  /// `nil`. Escaped are: quotation marks and backslashes; C0, DEL and C1; line separators and
-  /// characters that change the direction of text; the byte order mark and the two noncharacters
-  /// that neither YAML nor XML allows.
-  private static func escaped(
-    _ bytes: UnsafeRawBufferPointer, at index: Int
-  ) -> (unit: UInt16, length: Int)? {
-    let byte = bytes[index]
-    if byte < 0x80 {
-      return byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F ? (UInt16(byte), 1) : nil
-    }
-    func next(_ distance: Int) -> UInt8 {
-      index + distance < bytes.count ? bytes[index + distance] : 0
-    }
-    switch (byte, next(1)) {
-    case (0xC2, 0x80..<0xA0): return (UInt16(next(1)), 2)
-    case (0xD8, 0x9C): return (0x061C, 2)
-    case (0xE2, 0x80):
-      let last = next(2)
-      let isEscaped = [0x8E, 0x8F].contains(last) || (0xA8...0xAE).contains(last)
-      return isEscaped ? (0x2000 | UInt16(last & 0x3F), 3) : nil
-    case (0xE2, 0x81):
-      return (0xA6...0xAF).contains(next(2)) ? (0x2040 | UInt16(next(2) & 0x3F), 3) : nil
-    case (0xEF, 0xBB): return next(2) == 0xBF ? (0xFEFF, 3) : nil
-    case (0xEF, 0xBF):
-      return [0xBE, 0xBF].contains(next(2)) ? (0xFFC0 | UInt16(next(2) & 0x3F), 3) : nil
-    default: return nil
+  /// In addition to what must not be displayed: quotation marks and backslashes, the byte order
+  /// mark, and the two noncharacters that neither YAML nor XML allows.
+  private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x22, 0x5C, 0xFEFF, 0xFFFE, 0xFFFF: true
+    default: isUnsafe(scalar)
     }
   }
 

@@ -1,5 +1,10 @@
 import CSodium
 
+/// Why a hash could not be made. Reveals nothing about the password.
+package enum HashFailure: Error {
+  case outOfMemory
+}
+
 /// A password's argon2id hash. Its text contains the cost and the salt, so a later version can
 /// raise the cost and still check older hashes.
 package struct PasswordHash: Sendable {
@@ -17,8 +22,8 @@ package struct PasswordHash: Sendable {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[0].isEmpty, parts[1] == "argon2id", parts[2] == "v=19",
       let cost = Self.cost(parts[3]),
-      let salt = Self.decode(parts[4], size: Self.saltSize),
-      let hash = Self.decode(parts[5], size: Self.hashSize)
+      let salt = base64Decoded(parts[4], isPadded: false), salt.count == Self.saltSize,
+      let hash = base64Decoded(parts[5], isPadded: false), hash.count == Self.hashSize
     else { return nil }
     (self.text, self.cost, self.salt, self.hash) = (text, cost, salt, hash)
   }
@@ -32,17 +37,6 @@ package struct PasswordHash: Sendable {
     else { return nil }
     let cost = HashCost(memory: kibibytes * 1024, passes: passes)
     return cost.isBearable ? cost : nil
-  }
-
-  private static func decode(_ text: Substring, size: Int) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: size)
-    var written = 0
-    let code = String(text).withCString { start in
-      sodium_base642bin(
-        &bytes, size, start, text.utf8.count, nil, &written, nil,
-        CInt(sodium_base64_VARIANT_ORIGINAL_NO_PADDING))
-    }
-    return code == 0 && written == size ? bytes : nil
   }
 
   /// Makes a new hash with a random salt. The cost determines how long this takes.

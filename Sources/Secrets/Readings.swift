@@ -24,7 +24,8 @@ struct Readings {
     [
       toTheEnd(text, { unescaped($0, after: "%", "=") }), toTheEnd(text, withoutBackslashes),
       toTheEnd(text, withoutEntities), numbers(text, radix: 16), numbers(text, radix: 10),
-    ] + (0..<2).map { hex(text, from: $0) } + (0..<4).map { base64(text, from: $0) }
+    ] + (0..<2).map { runs(in: text, of: digit, 4, from: $0) }
+      + (0..<4).map { runs(in: text, of: sextet, 6, from: $0) }
   }
 
   /// Undoes an encoding repeatedly, for as long as that shortens the text.
@@ -134,16 +135,6 @@ extension Readings {
 // MARK: - Bytes written as text
 
 extension Readings {
-  /// Decodes the runs of hexadecimal digits.
-  ///
-  /// - Parameter start: The index of the digit in each run at which the first byte begins.
-  private static func hex(_ text: [UInt8], from start: Int) -> [UInt8] {
-    text.split { digit($0) == nil }.filter { $0.count >= 4 }.flatMap { run in
-      let digits = run.dropFirst(start).map { UInt8(digit($0)!) }
-      return stride(from: 1, to: digits.count, by: 2).map { digits[$0 - 1] << 4 | digits[$0] }
-    }
-  }
-
   /// Decodes bytes that are written as separate numbers: `78 71`, `0x78, 0x71` or `[120,113]`.
   private static func numbers(_ text: [UInt8], radix: Int) -> [UInt8] {
     let words = text.split { byte in digit(byte) == nil && byte | 0x20 != UInt8(ascii: "x") }
@@ -156,28 +147,33 @@ extension Readings {
     }
   }
 
-  /// Decodes the runs of Base64 (RFC 4648, 4 and 5).
+  /// Decodes the runs of hexadecimal digits, or of Base64 (RFC 4648, 4 and 5).
   ///
-  /// - Parameter start: The index of the character in each run at which the first group of four
-  ///   begins.
-  private static func base64(_ text: [UInt8], from start: Int) -> [UInt8] {
-    text.split { sextet($0) == nil }.filter { $0.count >= 4 }.flatMap { run in
-      let sextets = run.dropFirst(start).map { UInt32(sextet($0)!) }
-      return stride(from: 0, to: sextets.count, by: 4).flatMap { place -> [UInt8] in
-        let group = sextets[place..<min(place + 4, sextets.count)]
-        let bits = group.reduce(0) { $0 << 6 | $1 } << (6 * UInt32(4 - group.count))
-        return (0..<max(group.count - 1, 0)).map {
-          UInt8(truncatingIfNeeded: bits >> (16 - 8 * $0))
-        }
+  /// - Parameters:
+  ///   - value: Returns the value of a digit, or `nil` for any other byte.
+  ///   - width: The number of bits that each digit stands for.
+  ///   - start: The index of the digit in each run at which the first byte begins.
+  private static func runs(
+    in text: [UInt8], of value: (UInt8) -> Int?, _ width: Int, from start: Int
+  ) -> [UInt8] {
+    text.split { value($0) == nil }.filter { $0.count >= 4 }.flatMap { run in
+      var bytes: [UInt8] = []
+      var (bits, count) = (0, 0)
+      for digit in run.dropFirst(start) {
+        (bits, count) = (bits << width | value(digit)!, count + width)
+        guard count >= 8 else { continue }
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
       }
+      return bytes
     }
   }
 
-  private static func sextet(_ byte: UInt8) -> UInt8? {
+  private static func sextet(_ byte: UInt8) -> Int? {
     switch byte {
-    case 0x41...0x5A: byte - 0x41
-    case 0x61...0x7A: byte - 0x61 + 26
-    case 0x30...0x39: byte - 0x30 + 52
+    case 0x41...0x5A: Int(byte) - 0x41
+    case 0x61...0x7A: Int(byte) - 0x61 + 26
+    case 0x30...0x39: Int(byte) - 0x30 + 52
     case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
     case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
     default: nil

@@ -57,17 +57,7 @@ package final class Secret: @unchecked Sendable {
   /// Whether the bytes are valid UTF-8, without overlong forms, surrogates or truncated sequences.
   /// O(count).
   package var isValidUTF8: Bool {
-    withBytes { bytes in
-      var decoder = UTF8()
-      var iterator = bytes.makeIterator()
-      while true {
-        switch decoder.decode(&iterator) {
-        case .scalarValue: continue
-        case .emptyInput: return true
-        case .error: return false
-        }
-      }
-    }
+    withBytes { (try? UTF8Span(validating: $0.assumingMemoryBound(to: UInt8.self).span)) != nil }
   }
 
   /// Whether the secret equals `bytes`, in constant time for equal lengths.
@@ -84,18 +74,21 @@ package final class Secret: @unchecked Sendable {
   /// Whether the secret equals the UTF-8 of `text`, in constant time for equal lengths.
   package func isEqual(to text: String) -> Bool {
     var text = text
-    return text.withUTF8 { other in
-      other.count == count
-        && (count == 0 || sodium_memcmp(storage, other.baseAddress!, count) == 0)
-    }
+    return text.withUTF8 { isEqual(to: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Returns the offset of the secret in `bytes`, or `nil` if they don't contain it or if it is
+  /// empty. O(bytes).
+  package func firstOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard count > 0, let start = bytes.baseAddress else { return nil }
+    return memmem(start, bytes.count, storage, count).map { UnsafeRawPointer($0) - start }
   }
 }
 
 extension Secret: Equatable {
   /// Compares byte for byte, in constant time for equal lengths.
   package static func == (left: Secret, right: Secret) -> Bool {
-    left.count == right.count
-      && (left.count == 0 || sodium_memcmp(left.storage, right.storage, left.count) == 0)
+    right.withBytes { left.isEqual(to: $0) }
   }
 }
 

@@ -17,36 +17,6 @@ struct SecretBufferTests {
     #expect(buffer.text == "hello, world")
   }
 
-  @Test func `bytes can be inserted at the beginning, in the middle and at the end`() {
-    let buffer = SecretBuffer(capacity: 2)
-    buffer.append("ad")
-    buffer.insert("bc", at: 1)
-    buffer.insert(">", at: 0)
-    buffer.insert("<", at: 5)
-    #expect(buffer.text == ">abcd<")
-    #expect(buffer.count == 6)
-  }
-
-  @Test func `inserting nothing changes nothing`() {
-    let buffer = SecretBuffer()
-    buffer.append("ab")
-    buffer.insert("", at: 1)
-    #expect(buffer.text == "ab")
-  }
-
-  @Test func `a range can be removed, which closes the gap`() {
-    let buffer = SecretBuffer()
-    buffer.append("abcdef")
-    buffer.remove(1..<3)
-    #expect(buffer.text == "adef")
-    buffer.remove(2..<2)
-    #expect(buffer.text == "adef")
-    buffer.remove(3..<4)
-    #expect(buffer.text == "ade")
-    buffer.remove(0..<3)
-    #expect(buffer.isEmpty)
-  }
-
   @Test func `a secret is a copy of the whole buffer or of a range`() {
     let buffer = SecretBuffer()
     buffer.append("abcdef")
@@ -67,14 +37,6 @@ struct SecretBufferTests {
     buffer.wipe()
     #expect(buffer.isEmpty)
     #expect(buffer.unusedBytes(8) == [0, 0, 0, 0, 0, 0, 0, 0])
-  }
-
-  @Test func `a wiped buffer can be filled again`() {
-    let buffer = SecretBuffer(capacity: 4)
-    buffer.append("secret")
-    buffer.wipe()
-    buffer.append("new")
-    #expect(buffer.text == "new")
   }
 
   @Test func `a reader's bytes are appended, only as many as it returns`() {
@@ -133,28 +95,9 @@ struct SecretBufferTests {
       #expect(buffer.count == model.count)
     }
   }
-
-  @Test func `it grows to a large size and keeps every byte`() {
-    let buffer = SecretBuffer(capacity: 1)
-    var model: [UInt8] = []
-    for number in 0..<5_000 {
-      let bytes = Array("\(number),".utf8)
-      bytes.withUnsafeBytes { buffer.append($0) }
-      model += bytes
-    }
-    #expect(buffer.withBytes(Array.init) == model)
-  }
 }
 
 extension SecretBuffer {
-  fileprivate func insert(_ text: String, at offset: Int) {
-    Array(text.utf8).withUnsafeBytes { insert($0, at: offset) }
-  }
-
-  fileprivate func append(_ text: String) {
-    insert(text, at: count)
-  }
-
   fileprivate var text: String {
     withBytes { String(decoding: $0, as: UTF8.self) }
   }

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import TestSupport
 import Testing
@@ -8,12 +7,6 @@ import Testing
 /// Properties that don't depend on the actual time.
 struct RealTimeTests {
   private func time() -> RealTime { RealTime(ContinuousClock()) { fatalError("no thread") } }
-
-  @Test func `a result is returned, and an error is rethrown`() throws {
-    struct Failure: Error {}
-    #expect(time().run { 42 } == 42)
-    #expect(throws: Failure.self) { try time().run { throw Failure() } }
-  }
 
   @Test func `a sleep ends no earlier than it should`() throws {
     let time = time()
@@ -33,30 +26,6 @@ struct RealTimeTests {
       try await time.sleep(for: .milliseconds(1))
       late.cancel()
     }
-  }
-
-  @Test func `a cancelled sleep ends at once, even if it was cancelled before it began`() {
-    let time = time()
-    time.run {
-      let sleeper = Task(executorPreference: time) { try await time.sleep(for: .seconds(3600)) }
-      await Task.yield()
-      sleeper.cancel()
-      await #expect(throws: CancellationError.self) { try await sleeper.value }
-      let cancelled = Task(executorPreference: time) {
-        withUnsafeCurrentTask { $0?.cancel() }
-        try await time.sleep(for: .seconds(3600))
-      }
-      await #expect(throws: CancellationError.self) { try await cancelled.value }
-    }
-  }
-
-  @Test func `a continuation that another thread resumes wakes the waiting thread`() {
-    let answer = time().run {
-      await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(returning: 42) }
-      }
-    }
-    #expect(answer == 42)
   }
 
   @Test func `all jobs run on one thread, which is not the waiting one`() {

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 import Testing
 
@@ -15,11 +14,6 @@ struct VirtualTimeTests {
     let time = VirtualTime()
     #expect(time.run { 42 } == 42)
     #expect(time.now == VirtualTime.Instant(offset: .zero))
-  }
-
-  @Test func `an error is rethrown`() {
-    struct Failure: Error {}
-    #expect(throws: Failure.self) { try VirtualTime().run { throw Failure() } }
   }
 
   @Test func `sleeping for a year takes no real time, and advances the clock`() throws {
@@ -94,38 +88,6 @@ struct VirtualTimeTests {
     #expect(time.now.offset == .seconds(10))
   }
 
-  @Test func `a cancelled sleep ends at once without advancing time`() throws {
-    let time = VirtualTime()
-    let wasCancelled = try time.run {
-      let sleeper = Task(executorPreference: time) { try await time.sleep(for: .seconds(3_600)) }
-      try await time.sleep(for: .seconds(1))
-      sleeper.cancel()
-      do {
-        try await sleeper.value
-        return false
-      } catch {
-        return error is CancellationError
-      }
-    }
-    #expect(wasCancelled)
-    #expect(time.now.offset == .seconds(1))
-  }
-
-  @Test func `a task that is cancelled before it sleeps does not sleep`() throws {
-    let time = VirtualTime()
-    let wasCancelled = time.run {
-      let sleeper = Task(executorPreference: time) {
-        while !Task.isCancelled { await Task.yield() }
-        try await time.sleep(for: .seconds(3_600))
-      }
-      sleeper.cancel()
-      let result = await sleeper.result
-      return if case .failure(let error) = result { error is CancellationError } else { false }
-    }
-    #expect(wasCancelled)
-    #expect(time.now.offset == .zero)
-  }
-
   @Test func `the earlier deadline wins a race, and the other one is cancelled`() throws {
     let time = VirtualTime()
     let winner = time.run {
@@ -141,17 +103,5 @@ struct VirtualTimeTests {
     }
     #expect(winner == "answer")
     #expect(time.now.offset == .seconds(2))
-  }
-
-  @Test func `the loop waits for work on another thread`() throws {
-    let time = VirtualTime()
-    let answer = try time.run {
-      let elsewhere = await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(returning: 42) }
-      }
-      try await time.sleep(for: .seconds(1))
-      return elsewhere
-    }
-    #expect(answer == 42)
   }
 }

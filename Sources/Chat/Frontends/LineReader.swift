@@ -236,7 +236,7 @@ package final class LineReader {
         var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&descriptors, 1, -1)
       } else if Glibc.errno != EINTR {
-        throw StreamFailure(direction: .read, name: name, errno: Glibc.errno)
+        throw StreamFailure(direction: .read, name: name)
       }
     }
   }

@@ -56,7 +56,7 @@ package final class Recording: Sendable {
     part = Self.part(of: self.path)
     descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw StreamFailure(direction: .open, name: path, errno: errno)
+      throw StreamFailure(direction: .open, name: path)
     }
     stream = OutputStream(descriptor: descriptor, name: part)
   }
@@ -83,7 +83,7 @@ package final class Recording: Sendable {
     if Self.refusal(path) != nil {
       throw StreamFailure(direction: .write, name: "\(path) (see \(part))", errno: EEXIST)
     }
-    try FileReplacement.replace(path, by: part, descriptor)
+    try FileReplacement.replace(path, by: part, descriptor, like: path)
   }
 
   /// Returns the path of the separate file. A name that would be too long is truncated.

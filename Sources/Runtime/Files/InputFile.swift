@@ -16,7 +16,7 @@ package enum InputFile {
     // Without `O_NONBLOCK`, opening a pipe blocks until it has a writer.
     let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      return .failure(StreamFailure(direction: .open, name: path, errno: errno))
+      return .failure(StreamFailure(direction: .open, name: path))
     }
     var status = stat()
     _ = fstat(descriptor, &status)
@@ -79,7 +79,7 @@ package enum InputFile {
       }
       if read < 0 {
         if errno == EINTR { continue }
-        return .failure(StreamFailure(direction: .read, name: path, errno: errno))
+        return .failure(StreamFailure(direction: .read, name: path))
       }
       if read == 0 { return .success(bytes) }
       if bytes.count + read > limit {

@@ -11,7 +11,8 @@ package struct StreamFailure: Error, Equatable, Sendable {
   package let name: String
   package let errno: Int32
 
-  package init(direction: Direction, name: String, errno: Int32) {
+  /// - Parameter errno: By default, that of the system call that just failed.
+  package init(direction: Direction, name: String, errno: Int32 = Glibc.errno) {
     self.direction = direction
     self.name = name
     self.errno = errno

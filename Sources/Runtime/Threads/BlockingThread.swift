@@ -1,4 +1,6 @@
+import Dispatch
 import Glibc
+import Synchronization
 
 /// A thread for work that blocks: files, locks, and deliberately slow hashes. Swift's own threads are
 /// not meant for that, and once they have been used, the runtime wakes up every second forever.
@@ -33,51 +35,33 @@ package final class BlockingThread: Sendable {
   }
 }
 
-/// The work that waits for the thread. `@unchecked`, because it is the mutex that makes it safe.
-private final class WorkQueue: @unchecked Sendable {
+/// The work that waits for the thread.
+private final class WorkQueue: Sendable {
   typealias Work = @Sendable () -> Void
 
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var waiting: [Work] = []
-  private var hasStarted = false
-  private var isClosed = false
-
-  init() {
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(changed, nil)
+  private struct State {
+    var waiting: [Work] = []
+    var hasStarted = false
   }
 
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(mutex)
-    changed.deallocate()
-    mutex.deallocate()
-  }
+  private let state = Mutex(State())
+  /// Signalled once for each piece of work, and once more when there will be no more.
+  private let changed = DispatchSemaphore(value: 0)
 
-  var isStarted: Bool {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return hasStarted
-  }
+  var isStarted: Bool { state.withLock { $0.hasStarted } }
 
   /// - Returns: Whether a thread will do the work; `false` if none can be created.
   func add(_ work: @escaping Work) -> Bool {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    if !hasStarted { hasStarted = start() }
-    guard hasStarted else { return false }
-    waiting.append(work)
-    pthread_cond_signal(changed)
-    return true
+    let isTaken = state.withLock { state in
+      if !state.hasStarted { state.hasStarted = start() }
+      if state.hasStarted { state.waiting.append(work) }
+      return state.hasStarted
+    }
+    if isTaken { changed.signal() }
+    return isTaken
   }
 
-  func close() {
-    pthread_mutex_lock(mutex)
-    isClosed = true
-    pthread_cond_signal(changed)
-    pthread_mutex_unlock(mutex)
-  }
+  func close() { changed.signal() }
 
   /// Starts the thread. The process's signals are left to other threads. The exception is signals
   /// that report the thread's own crash: if blocked, they would end the program before a handler
@@ -135,12 +119,17 @@ private final class WorkQueue: @unchecked Sendable {
 
   /// Waits for work. Returns `nil` when the queue is closed and empty.
   private func next() -> Work? {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while waiting.isEmpty {
-      if isClosed { return nil }
-      pthread_cond_wait(changed, mutex)
-    }
-    return waiting.removeFirst()
+    changed.wait()
+    return state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+  }
+}
+
+/// The error if the system can't create a thread: the user has too many, or there is no memory for
+/// its stack.
+package struct NoThread: Error, Equatable, CustomStringConvertible {
+  package init() {}
+
+  package var description: String {
+    "can't create another thread (ulimit -u, ulimit -v)"
   }
 }

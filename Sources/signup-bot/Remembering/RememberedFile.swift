@@ -74,7 +74,7 @@ struct RememberedFile {
   /// Writes the file, and replaces an older one atomically.
   func write(_ remembered: Remembered) throws {
     if let code = Path.makeFolder(Path.folder(of: path)) { throw failure(code) }
-    try FileReplacement.write(text(remembered), to: path, access: .onlyOwner)
+    try FileReplacement.write(text(remembered), to: path, like: nil)
   }
 
   /// Removes the file. Returns `false` if there is none.

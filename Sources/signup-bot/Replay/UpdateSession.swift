@@ -36,7 +36,7 @@ struct UpdateSession {
   /// because stdout may contain a report that additional text would break.
   private func leave(_ updates: [Update], because why: String) throws {
     for update in updates {
-      try FileReplacement.write(update.new, to: update.path + ".new", access: .like(update.path))
+      try FileReplacement.write(update.new, to: update.path + ".new", like: update.path)
       Exit.complain("left \(update.path).new")
     }
     Exit.complain("--update rewrote nothing, because \(why)")
@@ -110,7 +110,8 @@ struct UpdateSession {
       try say("\(path) has changed in the meantime and was not rewritten")
       return false
     }
-    try FileReplacement.write(update.new, to: Path.real(update.path))
+    let path = Path.real(update.path)
+    try FileReplacement.write(update.new, to: path, like: path)
     try say("rewrote \(path)")
     return true
   }

@@ -48,10 +48,10 @@ package enum Role: CaseIterable, Sendable {
   /// The colours by their names, which every palette gives its own shade. The values are those of
   /// SGR (ECMA-48, 8.3.117); the bright ones are an extension that terminals with 16 colours share.
   enum Colour: Int {
-    case black = 30
-    case red, green, yellow, blue, magenta, cyan, white
+    case red = 31
+    case green = 32
+    case cyan = 36
     case brightBlack = 90
-    case brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
   }
 
   /// The values are those of SGR.

@@ -15,68 +15,48 @@ package struct Style: Equatable, Sendable {
     case colours
   }
 
-  /// Everything that the choice depends on.
-  package struct Conditions: Sendable {
-    /// The value of `--color`.
-    package var color: ColorChoice
-    /// Whether `--plain` is given or `ACCESSIBLE` is set.
-    package var plain: Bool
-    /// Whether `NO_COLOR` is set and not empty.
-    package var noColor: Bool
-    /// Whether `CI` is set and not empty.
-    package var ci: Bool
-    /// The value of `TERM`, or `nil` if it is not set.
-    package var term: String?
-    /// Whether the output is a terminal.
-    package var isTerminal: Bool
-    /// The number of colours that the terminal has, or `nil` if it is unknown.
-    package var colours: Int?
-    /// Whether the terminal is known to support hyperlinks.
-    package var hasLinks: Bool
-
-    package init(
-      color: ColorChoice = .auto, plain: Bool = false, noColor: Bool = false, ci: Bool = false,
-      term: String?, isTerminal: Bool, colours: Int? = nil, hasLinks: Bool = false
-    ) {
-      self.color = color
-      self.plain = plain
-      self.noColor = noColor
-      self.ci = ci
-      self.term = term
-      self.isTerminal = isTerminal
-      self.colours = colours
-      self.hasLinks = hasLinks
-    }
-  }
-
   /// Whether output is only appended: no spinner, no right prompt, and words instead of signs.
   package var isPlain: Bool
 
   package var ink: Ink
-  /// Whether only the characters of the Linux console's fonts are used as signs.
-  package var isConsole = false
+  /// The value of `TERM`, or `nil` if it is not set.
+  package let term: String?
   /// Whether links are hyperlinks.
-  package var hasLinks = false
+  package var hasLinks: Bool
   /// What precedes a role's text on a plain terminal, if it is not the English word.
-  package var words: [Role: String]
+  package var words: [Role: String] = [:]
 
   /// `NO_COLOR` and `--color never` remove all emphasis, and a terminal without colours only the
   /// colours. `--color always` restores them, except on a terminal that can't show escape sequences
   /// or if the user asked for plain text.
-  package init(_ conditions: Conditions, words: [Role: String] = [:]) {
-    let isDumb = [nil, "", "dumb"].contains(conditions.term)
-    isPlain = conditions.plain || conditions.ci || isDumb || !conditions.isTerminal
-    let isMonochrome = conditions.colours.map { $0 < 8 } ?? false
+  ///
+  /// - Parameters:
+  ///   - color: The value of `--color`.
+  ///   - plain: Whether `--plain` is given or `ACCESSIBLE` is set.
+  ///   - noColor: Whether `NO_COLOR` is set and not empty.
+  ///   - ci: Whether `CI` is set and not empty.
+  ///   - isTerminal: Whether the output is a terminal.
+  ///   - colours: The number of colours that the terminal has, or `nil` if it is unknown.
+  ///   - hasLinks: Whether the terminal is known to support hyperlinks.
+  package init(
+    color: ColorChoice = .auto, plain: Bool = false, noColor: Bool = false, ci: Bool = false,
+    term: String?, isTerminal: Bool, colours: Int? = nil, hasLinks: Bool = false
+  ) {
+    let isDumb = [nil, "", "dumb"].contains(term)
+    isPlain = plain || ci || isDumb || !isTerminal
+    let isMonochrome = colours.map { $0 < 8 } ?? false
     ink =
-      switch conditions.color {
+      switch color {
       case .never: .none
-      case .always: conditions.plain || isDumb ? .none : .colours
-      case .auto: isPlain || conditions.noColor ? .none : isMonochrome ? .weights : .colours
+      case .always: plain || isDumb ? .none : .colours
+      case .auto: isPlain || noColor ? .none : isMonochrome ? .weights : .colours
       }
-    hasLinks = conditions.hasLinks && !isPlain
-    isConsole = conditions.term == "linux" || conditions.term?.hasPrefix("linux-") == true
-    self.words = words
+    self.hasLinks = hasLinks && !isPlain
+    self.term = term
   }
+
+  /// Whether only the characters of the Linux console's fonts are used as signs.
+  var isConsole: Bool { term == "linux" || term?.hasPrefix("linux-") == true }
 
   /// Returns the text after its sign or word, without a newline. Controls in the text are escaped.
   package func line(_ role: Role, _ text: String) -> String {

@@ -55,9 +55,8 @@ enum Environment {
       locale: locale, freshSeed: UInt64.random(in: 0...999_999), readFile: InputFile.small)
   }
 
-  /// Returns everything on which the style of the output depends.
-  static func forStyle(_ settings: Settings, isTerminal: Bool) -> Style.Conditions {
-    Style.Conditions(
+  static func style(_ settings: Settings, isTerminal: Bool) -> Style {
+    Style(
       color: settings.color, plain: settings.plain || variable("ACCESSIBLE") == "1",
       noColor: variable("NO_COLOR") != nil, ci: variable("CI") != nil, term: variable("TERM"),
       isTerminal: isTerminal, colours: variable("TERM").flatMap(terminalColours),

@@ -11,8 +11,8 @@ struct ProgramHost: Host {
 
   var forSettings: Settings.Context { Environment.forSettings }
 
-  func forStyle(_ settings: Settings) -> Style.Conditions {
-    Environment.forStyle(settings, isTerminal: true)
+  func style(_ settings: Settings) -> Style {
+    Environment.style(settings, isTerminal: true)
   }
 
   var secrets: SecretMaker.Source { Environment.secrets }

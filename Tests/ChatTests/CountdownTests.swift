@@ -50,7 +50,7 @@ struct CountdownTests {
   func `the countdown precedes the verdict, which is shortened first`(columns: Int, words: String) {
     let line = VerdictLine(
       .ok(Message(.passwordAcceptable)), .english,
-      Style(.init(color: .never, term: "xterm", isTerminal: true)))
+      Style(color: .never, term: "xterm", isTerminal: true))
     #expect(line.text(columns: columns, after: "2:59") == words)
   }
 }

@@ -19,7 +19,7 @@ struct ReviewTableTests {
         label: Message(.custom, texts: ["en": "Reason"]), value: .text("to learn Unix here"),
         verdict: ok),
     ]
-    let style = Style(.init(color: .never, term: "xterm", isTerminal: true))
+    let style = Style(color: .never, term: "xterm", isTerminal: true)
     return ReviewTable(rows, .english, style).lines(columns: columns)
   }
 

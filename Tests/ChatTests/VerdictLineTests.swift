@@ -7,7 +7,7 @@ import Testing
 
 /// A verdict to the right of the line is shortened if there is too little room.
 struct VerdictLineTests {
-  private static let signs = Style(.init(color: .never, term: "xterm", isTerminal: true))
+  private static let signs = Style(color: .never, term: "xterm", isTerminal: true)
   private static let strict: LiveVerdict = .checklist([
     Requirement(Message(.needsCharacters, ["limit": .count(15)]), isMet: true),
     Requirement(Message(.needsUncommon), isMet: false),
@@ -80,8 +80,7 @@ struct VerdictLineTests {
   }
 
   @Test func `the count has the sign that the console of Linux can show`() {
-    var style = Self.signs
-    style.isConsole = true
+    let style = Style(color: .never, term: "linux", isTerminal: true)
     #expect(line(Self.strict, 27, .english, style) == "2 of 3 √")
   }
 
@@ -113,7 +112,7 @@ struct VerdictLineTests {
   }
 
   @Test func `colour accompanies the sign and never replaces it`() {
-    let coloured = Style(.init(color: .always, term: "xterm", isTerminal: true))
+    let coloured = Style(color: .always, term: "xterm", isTerminal: true)
     #expect(
       line(.failed([Message(.differs)]), 80, .english, coloured) == "\u{1B}[31m✗ differs\u{1B}[0m")
     #expect(line(.ok(Message(.differs)), 1, .english, coloured) == "\u{1B}[32m✓\u{1B}[0m")

@@ -4,7 +4,7 @@ import Testing
 
 struct PaintedTextTests {
   @Test func `a prompt is wrapped between words, with its colour on each row`() {
-    let style = Style(.init(color: .always, term: "xterm", isTerminal: true))
+    let style = Style(color: .always, term: "xterm", isTerminal: true)
     let prompt = style.painted(.question, "Remember you?") + style.painted(.hint, " (y/N)") + " "
     #expect(PaintedText.folded(prompt, columns: 20) == prompt)
     #expect(

@@ -4,7 +4,7 @@ import Text
 @testable import Terminal
 
 @Suite struct SpinnerTests {
-  private let style = Style(.init(color: .never, term: "xterm", isTerminal: true))
+  private let style = Style(color: .never, term: "xterm", isTerminal: true)
 
   private func frame(_ milliseconds: Int, _ label: String = "Checking", columns: Int = 80)
     -> String?
@@ -36,7 +36,7 @@ import Text
   }
 
   @Test func `a plain style has no spinner`() {
-    let plain = Style(.init(plain: true, term: "xterm", isTerminal: true))
+    let plain = Style(plain: true, term: "xterm", isTerminal: true)
     #expect(Spinner.frame(elapsed: .seconds(5), label: "x", columns: 80, style: plain) == nil)
   }
 }

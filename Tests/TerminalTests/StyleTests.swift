@@ -3,33 +3,30 @@ import Testing
 @testable import Terminal
 
 @Suite struct StyleTests {
-  typealias Conditions = Style.Conditions
-
   @Test(arguments: [
-    // The conditions, then whether the style is plain, and whether it has colours.
-    (Conditions(term: "xterm", isTerminal: true), false, true),
-    (Conditions(noColor: true, term: "xterm", isTerminal: true), false, false),
-    (Conditions(color: .never, term: "xterm", isTerminal: true), false, false),
-    (Conditions(color: .always, noColor: true, term: "xterm", isTerminal: true), false, true),
-    (Conditions(ci: true, term: "xterm", isTerminal: true), true, false),
-    (Conditions(color: .always, ci: true, term: "xterm", isTerminal: true), true, true),
-    (Conditions(plain: true, term: "xterm", isTerminal: true), true, false),
-    (Conditions(color: .always, plain: true, term: "xterm", isTerminal: true), true, false),
-    (Conditions(term: "dumb", isTerminal: true), true, false),
-    (Conditions(color: .always, term: "dumb", isTerminal: true), true, false),
-    (Conditions(term: nil, isTerminal: true), true, false),
-    (Conditions(term: "", isTerminal: true), true, false),
-    (Conditions(term: "xterm", isTerminal: false), true, false),
-    (Conditions(color: .always, term: "xterm", isTerminal: false), true, true),
+    // The style, whether it is plain, and whether it has colours.
+    (Style(term: "xterm", isTerminal: true), false, true),
+    (Style(noColor: true, term: "xterm", isTerminal: true), false, false),
+    (Style(color: .never, term: "xterm", isTerminal: true), false, false),
+    (Style(color: .always, noColor: true, term: "xterm", isTerminal: true), false, true),
+    (Style(ci: true, term: "xterm", isTerminal: true), true, false),
+    (Style(color: .always, ci: true, term: "xterm", isTerminal: true), true, true),
+    (Style(plain: true, term: "xterm", isTerminal: true), true, false),
+    (Style(color: .always, plain: true, term: "xterm", isTerminal: true), true, false),
+    (Style(term: "dumb", isTerminal: true), true, false),
+    (Style(color: .always, term: "dumb", isTerminal: true), true, false),
+    (Style(term: nil, isTerminal: true), true, false),
+    (Style(term: "", isTerminal: true), true, false),
+    (Style(term: "xterm", isTerminal: false), true, false),
+    (Style(color: .always, term: "xterm", isTerminal: false), true, true),
   ])
-  func `the conditions determine the style`(conditions: Conditions, plain: Bool, colour: Bool) {
-    let style = Style(conditions)
+  func `the conditions determine the style`(style: Style, plain: Bool, colour: Bool) {
     #expect(style.isPlain == plain)
     #expect((style.ink == .colours) == colour)
   }
 
   @Test func `a verdict is never marked by its colour alone`() {
-    let style = Style(.init(color: .always, term: "xterm", isTerminal: true))
+    let style = Style(color: .always, term: "xterm", isTerminal: true)
     #expect(style.line(.ok, "yes") == "\u{1B}[32m✓ yes\u{1B}[0m")
     #expect(style.line(.failed, "no") == "\u{1B}[31m✗ no\u{1B}[0m")
     #expect(style.line(.working, "wait") == "\u{1B}[90m… wait\u{1B}[0m")
@@ -37,17 +34,17 @@ import Testing
 
   @Test(arguments: ["linux", "linux-16color"])
   func `the console of Linux shows only signs that its fonts have`(term: String) {
-    let style = Style(Conditions(color: .never, term: term, isTerminal: true))
+    let style = Style(color: .never, term: term, isTerminal: true)
     #expect(style.line(.ok, "yes") == "√ yes")
     #expect(style.line(.failed, "no") == "× no")
     let frame = Spinner.frame(
       elapsed: .seconds(1), label: "Checking", columns: 80, style: style)
     #expect(frame == "- Checking")
-    #expect(!Style(Conditions(term: "xterm", isTerminal: true)).isConsole)
+    #expect(!Style(term: "xterm", isTerminal: true).isConsole)
   }
 
   @Test func `each role differs from ordinary text in more than its colour`() {
-    let signs = Style(.init(color: .never, term: "xterm", isTerminal: true))
+    let signs = Style(color: .never, term: "xterm", isTerminal: true)
     for role in Role.allCases {
       // An accepted answer is told by its place, next to a good verdict.
       guard role != .answer else { continue }
@@ -58,19 +55,19 @@ import Testing
   }
 
   @Test func `a terminal without colours shows weights`() {
-    let style = Style(Conditions(term: "vt100", isTerminal: true, colours: 0))
+    let style = Style(term: "vt100", isTerminal: true, colours: 0)
     #expect(style.ink == .weights)
     #expect(style.painted(.question, "Name?") == "\u{1B}[1mName?\u{1B}[0m")
     #expect(style.painted(.hint, "/help") == "\u{1B}[2m/help\u{1B}[0m")
     #expect(style.mark(.failed, "no") == "✗ no")
     #expect(style.painted(.answer, "ann") == "ann")
-    let always = Style(Conditions(color: .always, term: "vt100", isTerminal: true, colours: 0))
+    let always = Style(color: .always, term: "vt100", isTerminal: true, colours: 0)
     #expect(always.ink == .colours)
   }
 
   @Test func `a link is a hyperlink only where that is known to work`() {
     let address = "https://example.com/a?b=c"
-    var style = Style(.init(color: .never, term: "xterm", isTerminal: true))
+    var style = Style(color: .never, term: "xterm", isTerminal: true)
     #expect(style.link(address) == address)
     style.hasLinks = true
     #expect(
@@ -78,7 +75,7 @@ import Testing
         == "\u{1B}]8;;\(address)\u{1B}\\\(address)\u{1B}]8;;\u{1B}\\")
     #expect(style.link("https://example.com/a\u{7}") == "https://example.com/a\u{7}")
     #expect(
-      !Style(Conditions(plain: true, term: "foot", isTerminal: true, hasLinks: true)).hasLinks)
+      !Style(plain: true, term: "foot", isTerminal: true, hasLinks: true).hasLinks)
   }
 
   @Test(arguments: [
@@ -105,14 +102,14 @@ import Testing
   }
 
   @Test func `plain verdicts are marked by words`() {
-    let style = Style(.init(plain: true, term: "xterm", isTerminal: true))
+    let style = Style(plain: true, term: "xterm", isTerminal: true)
     #expect(style.line(.ok, "yes") == "OK: yes")
     #expect(style.line(.failed, "no") == "Error: no")
     #expect(style.line(.working, "wait") == "wait")
   }
 
   @Test func `F16 control characters in a verdict are escaped`() {
-    let style = Style(.init(color: .never, term: "xterm", isTerminal: true))
+    let style = Style(color: .never, term: "xterm", isTerminal: true)
     #expect(style.line(.ok, "\u{1B}[31mx") == "✓ \\u{1B}[31mx")
   }
 }

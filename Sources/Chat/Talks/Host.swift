@@ -11,8 +11,8 @@ package protocol Host: Sendable {
   /// Everything that affects how settings are read, apart from the settings themselves.
   var forSettings: Settings.Context { get }
 
-  /// Everything on which the style of a conversation at a terminal depends.
-  func forStyle(_ settings: Settings) -> Style.Conditions
+  /// Returns the style of a conversation at a terminal, with the English words.
+  func style(_ settings: Settings) -> Style
 
   /// Resolves the secrets that a transcript takes from the environment and from files.
   var secrets: SecretMaker.Source { get }

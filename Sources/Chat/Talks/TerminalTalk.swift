@@ -31,11 +31,14 @@ package struct TerminalTalk {
     }
     try host.checkFiles(settings)
     let screen = try screen()
-    let conditions = host.forStyle(settings)
-    var style = style(settings, conditions)
+    var style = host.style(settings)
+    style.words = [
+      .ok: settings.catalogue.words(for: Message(.plainOK)),
+      .failed: settings.catalogue.words(for: Message(.plainError)),
+    ]
     let accounts = try host.service(settings, time.clock)
     let recorder = try recorder(settings, stdoutIsScreen: screen == 1)
-    let terminal = try openTerminal(screen, term: conditions.term, style)
+    let terminal = try openTerminal(screen, style)
     if terminal.isPlain {
       style.isPlain = true
       style.ink = .none
@@ -73,31 +76,18 @@ package struct TerminalTalk {
     if host.isTerminal(1) { return 1 }
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw StreamFailure(direction: .open, name: "/dev/tty", errno: errno)
+      throw StreamFailure(direction: .open, name: "/dev/tty")
     }
     return descriptor
   }
 
-  private func openTerminal(
-    _ screen: Int32, term: String?, _ style: Style
-  ) throws -> Terminal {
+  private func openTerminal(_ screen: Int32, _ style: Style) throws -> Terminal {
     do {
-      return try Terminal(
-        input: 0, output: screen, term: term, plain: style.isPlain)
+      return try Terminal(input: 0, output: screen, term: style.term, plain: style.isPlain)
     } catch {
       Exit.complain("the terminal can't be used: \(error)")
       throw Exit.failedStream
     }
-  }
-
-  private func style(_ settings: Settings, _ conditions: Style.Conditions) -> Style {
-    let catalogue = settings.catalogue
-    return Style(
-      conditions,
-      words: [
-        .ok: catalogue.words(for: Message(.plainOK)),
-        .failed: catalogue.words(for: Message(.plainError)),
-      ])
   }
 
   /// Returns a writer that records the conversation in the file of `--record` and on a redirected

@@ -70,7 +70,7 @@ struct Listing {
   private var isTable: Bool { isTerminal && format == .text }
 
   private var style: Style {
-    Style(Environment.forStyle(caretaker.settings, isTerminal: isTerminal))
+    Environment.style(caretaker.settings, isTerminal: isTerminal)
   }
 
   /// - Returns: `false` if the pager could not be started, so that the list must still be printed.

@@ -72,7 +72,7 @@ extension Caretaker {
       accounts.count == 1
       ? "Remove this account permanently, with all its data?"
       : "Remove these \(accounts.count) accounts permanently, with all their data?"
-    let style = Style(Environment.forStyle(settings, isTerminal: true))
+    let style = Environment.style(settings, isTerminal: true)
     let choice = style.isPlain ? " (yes/no) [no] " : " (y/N) "
     let lines = accounts.map { "  " + summary(of: $0) } + [question + choice]
     let columns = terminalColumns(of: 2)

@@ -25,7 +25,7 @@ struct AccountTableTests {
       } ?? TableLayout.usual(width: columns, sample: accounts, isWhole: isWhole)
     let table = AccountTable(
       layout: layout, hasSearch: false,
-      style: Style(.init(color: colour ? .always : .never, term: "xterm", isTerminal: true)))
+      style: Style(color: colour ? .always : .never, term: "xterm", isTerminal: true))
     let text =
       table.beginning + accounts.map { table.text(of: $0, isFirst: false) }.joined()
     return text.split(separator: "\n").map(String.init)
@@ -154,7 +154,7 @@ struct AccountTableTests {
   ) {
     let table = AccountTable(
       layout: .usual(width: 80, sample: [], isWhole: true), hasSearch: hasSearch,
-      style: Style(.init(color: .never, term: "xterm", isTerminal: true)))
+      style: Style(color: .never, term: "xterm", isTerminal: true))
     #expect(table.ending(count: count, hasMore: hasMore) == wanted)
   }
 }

@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,11 +15,9 @@
 static struct {
   int tty, output, notify;
   struct termios original, raw;
-  struct sigaction previous[NSIG];
-  char installed[NSIG];
 } guard;
 
-static atomic_int standing;   // the handlers are installed
+static atomic_int standing;   // there is a guard
 static atomic_int altered;    // the terminal mode has been changed
 static atomic_int listening;  // an enum terminal_listening
 static atomic_int owner;      // the only thread that sets the mode; 0 if there is none
@@ -163,19 +160,9 @@ static void on_news(int number) {
   errno = saved;
 }
 
-static void install(int number, void (*handler)(int)) {
-  guard.installed[number] = handle_signal(number, handler, &guard.previous[number]) != 0;
-}
-
-static void install_all(void) {
-  for (int number = 1; number < NSIG; number++) {
-    if (number == SIGTSTP)
-      install(number, on_stop);
-    else if (number == SIGCONT || number == SIGWINCH)
-      install(number, on_news);
-    else if (signal_ends_program(number))
-      install(number, on_fatal);
-  }
+void terminal_keep_last_words(void) {
+  for (int number = 1; number < NSIG; number++)
+    if (signal_ends_program(number)) handle_signal(number, on_fatal);
 }
 
 int terminal_guard_start(
@@ -190,12 +177,14 @@ int terminal_guard_start(
   guard.notify = notify;
   guard.original = *original;
   guard.raw = *raw;
-  memset(guard.installed, 0, sizeof guard.installed);
   terminal_guard_set_farewell("", 0);
   own();
   // libedit sets a mode of its own when it starts.
   atomic_store(&altered, 1);
-  install_all();
+  terminal_keep_last_words();
+  handle_signal(SIGTSTP, on_stop);
+  handle_signal(SIGCONT, on_news);
+  handle_signal(SIGWINCH, on_news);
   if (!atomic_exchange(&at_exit, 1)) atexit(terminal_guard_restore);
   return 0;
 }
@@ -204,8 +193,6 @@ void terminal_guard_end(void) {
   if (!atomic_load(&standing)) return;
   terminal_guard_listen(TERMINAL_DEAF);
   terminal_guard_restore();
-  for (int number = 1; number < NSIG; number++)
-    if (guard.installed[number]) sigaction(number, &guard.previous[number], NULL);
   atomic_store(&owner, 0);
   atomic_store(&standing, 0);
 }

@@ -24,16 +24,15 @@ int signal_ends_program(int number) {
   }
 }
 
-int handle_signal(int number, void (*handler)(int), struct sigaction *previous) {
+void handle_signal(int number, void (*handler)(int)) {
   // Handlers run on the thread's signal stack if it has one: the thread's own may have overflowed.
-  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART | SA_ONSTACK};
+  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART | SA_ONSTACK}, now;
   sigfillset(&action.sa_mask);
   // Signals 32 and 33 belong to the C library, KILL and STOP to the kernel. They are refused here
   // and left alone.
-  if (sigaction(number, NULL, previous) == -1) return 0;
+  if (sigaction(number, NULL, &now) == -1) return;
   // Keep ignoring signals that are already ignored: SIGHUP under nohup, SIGPIPE by our main.
-  if (previous->sa_handler == SIG_IGN) return 0;
-  return sigaction(number, &action, NULL) == 0;
+  if (now.sa_handler != SIG_IGN) sigaction(number, &action, NULL);
 }
 
 void keep_text(struct kept_text *text, const void *bytes, size_t count) {
@@ -115,19 +114,6 @@ void end_by_default(int number) {
   sigemptyset(&standard.sa_mask);
   sigaction(number, &standard, NULL);
   raise(number);
-}
-
-static void on_end(int number) {
-  int saved = errno;
-  say_last_words();
-  end_by_default(number);
-  errno = saved;
-}
-
-void terminal_keep_last_words(void) {
-  struct sigaction previous;
-  for (int number = 1; number < NSIG; number++)
-    if (signal_ends_program(number)) handle_signal(number, on_end, &previous);
 }
 
 void terminal_set_last_words(const void *bytes, size_t count) {

@@ -3,14 +3,13 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-// What the guard shares with the handlers of a program without a terminal.
+// What a signal handler says and does before it ends the program.
 
 /// Whether a signal ends a program that neither handles nor ignores it.
 int signal_ends_program(int number);
 
 /// Installs a handler during which all signals are blocked. Leaves a signal that is ignored alone.
-/// Returns whether it is installed.
-int handle_signal(int number, void (*handler)(int), struct sigaction *previous);
+void handle_signal(int number, void (*handler)(int));
 
 /// A text that a signal handler writes. It is stored twice, so that a handler never reads one that is
 /// half written.

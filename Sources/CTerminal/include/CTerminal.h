@@ -6,7 +6,7 @@
 #include <termios.h>
 
 // Terminal functions that Swift can't provide: signal handlers (which may only call
-// async-signal-safe functions), variadic ioctl, and structures of function pointers.
+// async-signal-safe functions), what Glibc's module lacks, and structures of function pointers.
 
 /// Guards a terminal: from now on, every signal that would end the program first restores
 /// `original`. While the guard is listening, signals such as interrupts and stops are written to
@@ -17,7 +17,7 @@
 int terminal_guard_start(
     int tty, int output, int notify, const struct termios *original, const struct termios *raw);
 
-/// Restores the terminal and the previous signal handlers.
+/// Restores the terminal. From now on, signals have their default effect, after the last words.
 void terminal_guard_end(void);
 
 /// Makes the terminal raw. While the program is in the background, it stops, as any program would.
@@ -42,8 +42,8 @@ void terminal_guard_listen(enum terminal_listening listening);
 /// what was switched on. At most 1024 bytes; the rest is dropped.
 void terminal_guard_set_farewell(const void *bytes, size_t count);
 
-/// From now on, every signal that ends the program first writes the last words to stderr, also where a
-/// guard is in place. Only the first signal does; the next one ends the program even while the words
+/// From now on, every signal that ends the program first writes the last words to stderr, whether a
+/// guard is in place or not. Only the first signal does; the next one ends the program even while the words
 /// are being written. Ignored signals stay ignored.
 void terminal_keep_last_words(void);
 
@@ -62,24 +62,11 @@ void terminal_die_of(int number) __attribute__((noreturn));
 /// impossible.
 int terminal_await_foreground(int tty);
 
-/// Creates a pipe whose ends don't block and are closed on exec (Glibc's module lacks pipe2).
+/// Creates a pipe whose ends don't block and are closed on exec.
 int terminal_pipe(int ends[2]);
-
-/// Returns the size of the terminal in characters, or 0 if it is unknown.
-void terminal_size(int tty, int *columns, int *rows);
 
 /// Opens a pseudo terminal without a user. Sets both ends; returns 0, or -1 on failure.
 int terminal_stand_in(int *master, int *slave);
-
-/// Sets the size of a terminal in characters.
-void terminal_set_size(int tty, int columns, int rows);
-
-/// Allocates zeroed memory in whole pages that is not paged out or dumped.
-void *terminal_locked_memory(size_t size);
-void terminal_locked_memory_free(void *memory, size_t size);
-
-/// Wipes memory in a way that compilers don't optimise away.
-void terminal_wipe(void *memory, size_t size);
 
 /// Returns a stream that writes to `write`, to capture what libedit draws.
 FILE *terminal_stream(void *context, ssize_t (*write)(void *, const char *, size_t));

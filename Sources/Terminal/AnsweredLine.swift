@@ -7,27 +7,15 @@ import Text
 /// Each change is drawn over what is there, without clearing it first, so that nothing flickers.
 struct AnsweredLine {
   /// The prompt, with its colours.
-  private let prompt: String
+  fileprivate let prompt: String
   /// The answer as it is drawn: dots for a secret.
-  private var answer: String
-  private var geometry: LineGeometry
+  fileprivate var answer: String
+  /// The layout of both, without colours.
+  fileprivate var geometry: LineGeometry
   /// The text at the right end of the line, which may contain colours; "" for none.
-  private var right: String
-  private var size: (columns: Int, rows: Int)
-
-  /// - Parameters:
-  ///   - prompt: The prompt, with its colours.
-  ///   - answer: The answer as it is drawn, without colours.
-  ///   - geometry: The layout of both, without colours.
-  ///   - right: The text at the right end of the line.
-  ///   - size: The size of the terminal on which the line was drawn.
-  init(
-    prompt: String, answer: String, geometry: LineGeometry, right: String,
-    size: (columns: Int, rows: Int)
-  ) {
-    (self.prompt, self.answer, self.geometry, self.right) = (prompt, answer, geometry, right)
-    self.size = size
-  }
+  fileprivate var right: String
+  /// The size of the terminal on which the line was drawn.
+  fileprivate var size: (columns: Int, rows: Int)
 
   private var columns: Int { Layout(width: size.columns).width }
   private var rows: Int { geometry.rows(columns: columns) }

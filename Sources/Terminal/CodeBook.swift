@@ -12,8 +12,7 @@ typealias Code = Int32
 final class CodeBook {
   /// A character, as the location of its bytes and the way in which it is drawn.
   private struct Cell {
-    var offset: Int
-    var count: Int
+    var place: Range<Int>
     var columns: Int
     var problem: Malformed?
     /// The cell's index in `wideCells`, or `nil` if it is not in there.
@@ -51,25 +50,23 @@ final class CodeBook {
 
   // MARK: - Codes
 
-  /// The narrow codes: the private use planes 15 and 16, one column wide in every locale. `Paints`
-  /// uses the last ones.
-  private static let narrow: [ClosedRange<Code>] = [0xF0000...0xFFFFD, 0x100000...0x10EFFF]
+  /// The narrow codes: the private use planes 15 and 16, one column wide in every locale, with the
+  /// two noncharacters between them, which are left out. `Paints` uses the last ones.
+  private static let narrow: ClosedRange<Code> = 0xF0000...0x10EFFF
+  private static let lastOfPlane15: Code = 0xFFFFD
 
   /// The wide codes: a part of CJK Extension B, two columns wide in every locale. `Paints` uses the
   /// last ones.
   private static let wide: ClosedRange<Code> = 0x20000...0x29FFF
 
   private static func isPrivate(_ code: Code) -> Bool {
-    wide.contains(code) || narrow.contains { $0.contains(code) } || Paints.owns(code)
+    wide.contains(code) || narrow.contains(code) || Paints.owns(code)
   }
 
   private static func narrowCode(_ cell: Int) -> Code? {
-    var rest = cell
-    for range in narrow {
-      if rest < range.count { return range.lowerBound + Code(rest) }
-      rest -= range.count
-    }
-    return nil
+    let code = narrow.lowerBound + Code(cell)
+    if code <= lastOfPlane15 { return code }
+    return narrow.contains(code + 2) ? code + 2 : nil
   }
 
   private func cellIndex(_ code: Code) -> Int? {
@@ -77,15 +74,9 @@ final class CodeBook {
       let place = Int(code - Self.wide.lowerBound)
       return place < wideCells.count ? wideCells[place] : nil
     }
-    var first = 0
-    for range in Self.narrow {
-      if range.contains(code) {
-        let index = first + Int(code - range.lowerBound)
-        return index < cells.count ? index : nil
-      }
-      first += range.count
-    }
-    return nil
+    guard Self.narrow.contains(code) else { return nil }
+    let index = Int(code - Self.narrow.lowerBound) - (code > Self.lastOfPlane15 ? 2 : 0)
+    return index < cells.count ? index : nil
   }
 
   /// Returns the current code of a cell, which has the same width as what is drawn.
@@ -172,23 +163,23 @@ final class CodeBook {
 
   private func add(from start: Int, _ problem: Malformed? = nil) -> Code? {
     guard Self.narrowCode(cells.count) != nil else { return nil }
-    var cell = Cell(offset: start, count: bytes.count - start, columns: 1, problem: problem)
+    var cell = Cell(place: start..<bytes.count, columns: 1, problem: problem)
     if problem == nil {
-      cell.columns = withScalars(start..<bytes.count) { Glyph(drawing: $0).columns }
+      cell.columns = withScalars(cell.place) { Glyph(drawing: $0).columns }
     }
     cells.append(cell)
     return code(cells.count - 1)
   }
 
   private func append(_ scalar: Unicode.Scalar) {
-    UTF8.encode(scalar)!.withContiguousStorage { bytes.append($0) }
+    scalar.withWipedUTF8 { bytes.append($0) }
   }
 
   // MARK: - Decoding
 
   /// Returns the number of bytes that a code represents.
   func size(of code: Code) -> Int {
-    if let index = cellIndex(code) { return cells[index].count }
+    if let index = cellIndex(code) { return cells[index].place.count }
     return Unicode.Scalar(UInt32(bitPattern: code)).map { UTF8.width($0) } ?? 0
   }
 
@@ -225,8 +216,7 @@ final class CodeBook {
     bytes.withBytes { all in
       for code in line {
         guard let index = cellIndex(code) else { continue }
-        let range = cells[index].offset..<(cells[index].offset + cells[index].count)
-        whole.append(UnsafeRawBufferPointer(rebasing: all[range]))
+        whole.append(UnsafeRawBufferPointer(rebasing: all[cells[index].place]))
       }
     }
     defer { whole.wipe() }
@@ -238,14 +228,14 @@ final class CodeBook {
   /// - Returns: `false` if the code is not a private one.
   func draw(_ code: Code, into screen: SecretBuffer) -> Bool {
     if let painted = paints.cell(of: code) {
-      painted.text.utf8.withContiguousStorage { screen.append($0) }
+      screen.append(painted.text)
       return true
     }
     guard let index = cellIndex(code) else { return false }
     if isSecret, !isShown {
-      dot.utf8.withContiguousStorage { screen.append($0) }
+      screen.append(dot)
     } else if cells[index].problem != nil {
-      Glyph.replacement.withContiguousStorage { screen.append($0) }
+      screen.append(Glyph.replacement)
     } else {
       withScalars(of: code) { Glyph(drawing: $0).draw($0, into: screen) }
     }
@@ -280,7 +270,7 @@ final class CodeBook {
     guard let index = cellIndex(code) else {
       return append(Unicode.Scalar(UInt32(bitPattern: code))!)
     }
-    let copy = bytes.secret(cells[index].offset..<(cells[index].offset + cells[index].count))
+    let copy = bytes.secret(cells[index].place)
     copy.withBytes { bytes.append($0) }
   }
 
@@ -290,26 +280,9 @@ final class CodeBook {
 
   private func withScalars<Result>(of code: Code, _ body: (UTF8Text) -> Result) -> Result {
     if let index = cellIndex(code) {
-      return withScalars(cells[index].offset..<(cells[index].offset + cells[index].count), body)
+      return withScalars(cells[index].place, body)
     }
     let scalar = Unicode.Scalar(UInt32(bitPattern: code)) ?? "\u{FFFD}"
-    return UTF8.encode(scalar)!.withContiguousStorage { body(UTF8Text(bytes: $0)) }
-  }
-}
-
-extension Sequence where Element == UInt8 {
-  /// Calls the closure with the bytes on the stack, and wipes them afterwards.
-  fileprivate func withContiguousStorage<Result>(
-    _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result {
-    withUnsafeTemporaryAllocation(byteCount: underestimatedCount, alignment: 1) { memory in
-      var count = 0
-      for byte in self {
-        memory[count] = byte
-        count += 1
-      }
-      defer { memory.initializeMemory(as: UInt8.self, repeating: 0) }
-      return body(UnsafeRawBufferPointer(rebasing: memory[..<count]))
-    }
+    return scalar.withWipedUTF8 { body(UTF8Text(bytes: $0)) }
   }
 }

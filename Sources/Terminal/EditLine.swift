@@ -13,7 +13,7 @@ final class EditLine {
   private var standIn: StandIn?
   private let prompt = WideText()
   private let rightPrompt = WideText()
-  private weak var driver: (any EditLineDriver)?
+  private weak var driver: LineEditor?
 
   /// - Parameter terminal: The kind of terminal, as in `TERM`. An unknown one counts as "dumb".
   init(input: CInt, output descriptor: CInt, screen: Screen, terminal: String)
@@ -106,7 +106,7 @@ final class EditLine {
   }
 
   /// Edits one line, until the driver returns a newline or `nil`.
-  func edit(_ driver: any EditLineDriver) {
+  func edit(_ driver: LineEditor) {
     boundSize()
     self.driver = driver
     defer { self.driver = nil }

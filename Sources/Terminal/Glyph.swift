@@ -13,11 +13,10 @@ struct Glyph {
   private var isReplaced = false
   private var needsBase = false
 
-  /// U+FFFD.
-  static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+  static let replacement = "\u{FFFD}"
 
-  /// U+25CC, the dotted circle on which marks without a base are drawn.
-  private static let base: [UInt8] = [0xE2, 0x97, 0x8C]
+  /// The dotted circle on which marks without a base are drawn.
+  private static let base = "\u{25CC}"
 
   init(drawing text: UTF8Text) {
     var scalars = text.makeIterator()
@@ -36,15 +35,15 @@ struct Glyph {
   ///
   /// - Parameter scalars: The scalars from which this was made.
   func draw(_ scalars: UTF8Text, into screen: SecretBuffer) {
-    if isReplaced { return Self.append(Self.replacement, to: screen) }
-    if needsBase { Self.append(Self.base, to: screen) }
+    if isReplaced { return screen.append(Self.replacement) }
+    if needsBase { screen.append(Self.base) }
     var rest = columns
     for (index, scalar) in scalars.enumerated() {
       let width = displayWidth(of: scalar) ?? 0
       let isKept = index == 0 || Self.isMark(scalar) || Self.takesColumn(scalar)
       guard isKept, width <= rest else { continue }
       rest -= width
-      Self.append(UTF8.encode(scalar)!, to: screen)
+      scalar.withWipedUTF8 { screen.append($0) }
     }
   }
 
@@ -94,17 +93,5 @@ struct Glyph {
   /// behaviour (Unicode 16, UAX #29, SpacingMark).
   private static func isVowelSign(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{E33}" || scalar == "\u{EB3}"
-  }
-
-  private static func append(_ bytes: some Sequence<UInt8>, to screen: SecretBuffer) {
-    withUnsafeTemporaryAllocation(byteCount: 4, alignment: 1) { memory in
-      var count = 0
-      for byte in bytes {
-        memory[count] = byte
-        count += 1
-      }
-      screen.append(UnsafeRawBufferPointer(rebasing: memory[..<count]))
-      memory.initializeMemory(as: UInt8.self, repeating: 0)
-    }
   }
 }

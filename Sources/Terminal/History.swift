@@ -1,3 +1,5 @@
+import Text
+
 /// The answers given in this run, for the up and down keys.
 struct History {
   private var entries: [String] = []
@@ -6,7 +8,7 @@ struct History {
 
   /// Adds an answer, unless it is empty or equal to the newest one.
   mutating func add(_ entry: String) {
-    guard !entry.isEmpty, entries.last.map({ !same($0, entry) }) ?? true else { return }
+    guard !entry.isEmpty, entries.last?.hasSameBytes(as: entry) != true else { return }
     entries.append(entry)
     // More than anyone scrolls back through, while memory stays bounded.
     if entries.count > 500 { entries.removeFirst() }
@@ -34,10 +36,5 @@ struct History {
     guard place < entries.count else { return nil }
     place += 1
     return place == entries.count ? underWay : entries[place]
-  }
-
-  /// Compares byte for byte, because `==` treats canonically equivalent texts as equal.
-  private func same(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
   }
 }

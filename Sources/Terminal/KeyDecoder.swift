@@ -90,31 +90,25 @@ struct KeyDecoder {
   private mutating func continueCharacter(
     _ byte: UInt8, _ bytes: UInt32, _ count: Int, _ missing: Int, _ emit: (Key) -> Void
   ) {
-    let allowed = count == 1 ? Self.secondBytes(after: UInt8(bytes)) : 0x80...0xBF
-    guard allowed.contains(byte) else {
-      state = .ground
-      for place in (0..<count).reversed() { emit(.invalid(UInt8(bytes >> (8 * place) & 0xFF))) }
+    guard (0x80...0xBF).contains(byte) else {
+      refuse(bytes, count, emit)
       return begin(byte, emit)
     }
-    let bytes = bytes << 8 | UInt32(byte)
+    let (bytes, count) = (bytes << 8 | UInt32(byte), count + 1)
     guard missing == 1 else {
-      state = .character(bytes: bytes, count: count + 1, missing: missing - 1)
+      state = .character(bytes: bytes, count: count, missing: missing - 1)
       return
     }
+    // Not an overlong form, a surrogate, or a value above U+10FFFF.
+    let scalar = Unicode.Scalar(Self.scalarValue(bytes, count: count))
+    guard let scalar, UTF8.width(scalar) == count else { return refuse(bytes, count, emit) }
     state = .ground
-    emit(.character(Unicode.Scalar(Self.scalarValue(bytes, count: count + 1))!))
+    emit(.character(scalar))
   }
 
-  /// Returns the valid second bytes, which exclude overlong forms, surrogates and values above
-  /// U+10FFFF (Unicode 16, table 3-7).
-  private static func secondBytes(after first: UInt8) -> ClosedRange<UInt8> {
-    switch first {
-    case 0xE0: 0xA0...0xBF
-    case 0xED: 0x80...0x9F
-    case 0xF0: 0x90...0xBF
-    case 0xF4: 0x80...0x8F
-    default: 0x80...0xBF
-    }
+  private mutating func refuse(_ bytes: UInt32, _ count: Int, _ emit: (Key) -> Void) {
+    state = .ground
+    for place in (0..<count).reversed() { emit(.invalid(UInt8(bytes >> (8 * place) & 0xFF))) }
   }
 
   /// Returns the scalar value of UTF-8 bytes in big-endian order.
@@ -213,15 +207,7 @@ struct KeyDecoder {
   }
 
   private static func singleShiftKey(_ byte: UInt8) -> Key {
-    switch Unicode.Scalar(byte) {
-    case "A": .up
-    case "B": .down
-    case "C": .right
-    case "D": .left
-    case "H": .home
-    case "F": .end
-    case "M": .control(0x0D)
-    default: .unknown
-    }
+    if byte == UInt8(ascii: "M") { return .control(0x0D) }
+    return "ABCDHF".utf8.contains(byte) ? sequenceKey([], final: byte) : .unknown
   }
 }

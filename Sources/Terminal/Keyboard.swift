@@ -1,5 +1,6 @@
 import CTerminal
 import Glibc
+import Secrets
 
 /// Waits for the terminal's bytes, signals, and `wake()`, all in one place.
 final class Keyboard {
@@ -14,7 +15,10 @@ final class Keyboard {
   private let input: CInt
   private let signals: Notices
   private let wakes: Notices
-  private let bytes = LockedBytes(capacity: 16384)
+  /// The bytes that were read last, of which `taken` have been taken.
+  private let bytes = SecretBuffer(capacity: Keyboard.bufferSize)
+  private static let bufferSize = 16_384
+  private var taken = 0
   private var decoder = KeyDecoder()
   private var decoded: [Key] = []
   /// The descriptors to poll, allocated once: the input, the signals and the wakes.
@@ -64,7 +68,7 @@ final class Keyboard {
   }
 
   /// Whether bytes have been read that have not been returned as keys.
-  var hasRead: Bool { !bytes.isEmpty || !decoded.isEmpty }
+  var hasRead: Bool { taken < bytes.count || !decoded.isEmpty }
 
   /// Returns the next key among the bytes that have been read, or `nil` if there is none. Never
   /// waits.
@@ -73,16 +77,25 @@ final class Keyboard {
       if !decoded.isEmpty {
         defer { decoded.removeFirst() }
         // Overwrite the element, so that no part of a secret remains in the array's memory.
-        return exchange(&decoded[0], .unknown)
+        return exchange(&decoded[0], with: .unknown)
       }
-      guard let byte = bytes.take() else { return nil }
+      guard let byte = takeByte() else { return nil }
       decoder.take(byte) { decoded.append($0) }
     }
   }
 
-  private func exchange(_ place: inout Key, _ key: Key) -> Key {
-    defer { place = key }
-    return place
+  /// Takes a byte, and wipes all once the last one is taken.
+  private func takeByte() -> UInt8? {
+    guard taken < bytes.count else { return nil }
+    let byte = bytes.withBytes { $0[taken] }
+    taken += 1
+    if taken == bytes.count { wipe() }
+    return byte
+  }
+
+  private func wipe() {
+    bytes.wipe()
+    taken = 0
   }
 
   /// Discards everything that was typed and not yet taken, including an incomplete sequence or
@@ -92,12 +105,12 @@ final class Keyboard {
   @discardableResult
   func flush() -> Bool {
     var wasTyped = hasRead
-    bytes.wipe()
+    wipe()
     // `discardTypeAhead` needs to know when input arrived, which tcflush doesn't tell.
     var rounds = 0
     while rounds < 16, wait(input: input, milliseconds: 0), read() {
       wasTyped = true
-      bytes.wipe()
+      wipe()
       rounds += 1
     }
     tcflush(input, TCIFLUSH)
@@ -131,7 +144,7 @@ final class Keyboard {
     hasDropped = false
     decoded.removeAll(keepingCapacity: true)
     repeat {
-      while let byte = bytes.take() {
+      while let byte = takeByte() {
         if byte != 0x0A, byte != 0x0D { hasDropped = true }
       }
     } while !hasDropped && wait(input: input, milliseconds: 0) && read()
@@ -164,7 +177,7 @@ final class Keyboard {
       else { break }
       // Otherwise, the terminal is gone, which the next question will report.
       guard read() else { break }
-      bytes.wipe()
+      wipe()
       hasDropped = true
     }
   }
@@ -203,19 +216,17 @@ final class Keyboard {
 
   /// Reads the available bytes. Returns `false` if the terminal was closed.
   private func read() -> Bool {
+    wipe()
     while true {
-      let count = bytes.fill { start, capacity in
-        let count = Glibc.read(input, start, capacity)
-        if count > 0 {
-          let first = start.load(as: UInt8.self)
-          let last = start.load(fromByteOffset: count - 1, as: UInt8.self)
-          // A key such as an arrow adds nothing to a line.
-          let isKey = first == 0x1B && count <= 8
-          if !isKey { endsWithinLine = last != 0x0A && last != 0x0D }
-        }
-        return count
+      let count = bytes.appending(upTo: Self.bufferSize) {
+        Glibc.read(input, $0.baseAddress, $0.count)
       }
       if count > 0 {
+        bytes.withBytes { new in
+          // A key such as an arrow adds nothing to a line.
+          let isKey = new[0] == 0x1B && count <= 8
+          if !isKey { endsWithinLine = new[count - 1] != 0x0A && new[count - 1] != 0x0D }
+        }
         lastArrival = .now
         return true
       }

@@ -1,7 +1,7 @@
 import CTerminal
 
 /// Edits the line of one question: waits for keys and makes libedit perform their commands.
-final class LineEditor: EditLineDriver {
+final class LineEditor {
   /// The result of the editing.
   enum Ending: Equatable {
     case entered([Code])
@@ -123,6 +123,7 @@ final class LineEditor: EditLineDriver {
 
   // MARK: - Driving libedit
 
+  /// Returns the next character or function code, or `nil` to end the line without an answer.
   func nextCode() -> Code? {
     finishStep()
     while true {
@@ -172,6 +173,7 @@ final class LineEditor: EditLineDriver {
     }
   }
 
+  /// Called for `EditFunction.own`.
   func perform() {
     defer { edit = .nothing }
     switch edit {

@@ -1,12 +1,9 @@
 /// The undo history of a line. Characters typed in a row count as one change.
 struct LineUndo {
-  struct State: Equatable {
-    var line: [Code]
-    var cursor: Int
-  }
+  typealias State = (line: [Code], cursor: Int)
 
   private var past: [State] = []
-  private var current = State(line: [], cursor: 0)
+  private var current: State = ([], 0)
   private var isTyping = false
   private var size = 0
 
@@ -15,7 +12,7 @@ struct LineUndo {
 
   /// Records the line. Call this after each key.
   mutating func note(_ line: [Code], cursor: Int) {
-    let new = State(line: line, cursor: cursor)
+    let new = (line: line, cursor: cursor)
     guard line != current.line else {
       isTyping = isTyping && cursor == current.cursor
       current.cursor = cursor

@@ -20,3 +20,10 @@ package struct LiveText: Equatable, Sendable {
     self.completion = completion
   }
 }
+
+/// The current contents of the line.
+package enum Typed<Answer> {
+  case answer(Answer)
+  /// Contents that would be refused.
+  case malformed(Malformed)
+}

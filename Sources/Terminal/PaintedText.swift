@@ -7,6 +7,11 @@ package enum PaintedText {
     /// The sequence that begins the colour, or "" for none.
     let colour: String
     let text: String
+
+    /// The text with its colour, and with the end of that.
+    var painted: String {
+      colour.isEmpty || text.isEmpty ? text : colour + text + Escape.noColour
+    }
   }
 
   /// Splits a text where its colour changes.
@@ -47,18 +52,14 @@ package enum PaintedText {
 
   /// Returns the text with its colours, in which other controls are escaped.
   static func safe(_ text: String) -> String {
-    runs(of: text).map { run in
-      let text = escapingControls(run.text)
-      return run.colour.isEmpty ? text : run.colour + text + Escape.noColour
-    }.joined()
+    runs(of: text).map { Run(colour: $0.colour, text: escapingControls($0.text)).painted }.joined()
   }
 
   /// Returns the text, wrapped between words, with its colours on each row.
   package static func folded(_ text: String, columns: Int) -> String {
     runs(of: Text.folded(text, columns: columns)).map { run in
       let rows = run.text.split(separator: "\n", omittingEmptySubsequences: false)
-      guard !run.colour.isEmpty else { return run.text }
-      return rows.map { $0.isEmpty ? "" : run.colour + $0 + Escape.noColour }
+      return rows.map { Run(colour: run.colour, text: String($0)).painted }
         .joined(separator: "\n")
     }.joined()
   }

@@ -12,9 +12,7 @@ struct Paints {
     let colour: String
 
     /// The cell as it is written, with the end of its colour.
-    var text: String {
-      colour.isEmpty ? String(character) : colour + String(character) + Escape.noColour
-    }
+    var text: String { PaintedText.Run(colour: colour, text: String(character)).painted }
   }
 
   private var codes: [Cell: Code] = [:]

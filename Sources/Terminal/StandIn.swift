@@ -27,6 +27,8 @@ final class StandIn {
   }
 
   func take(_ size: TerminalSize) {
-    terminal_set_size(descriptor, CInt(size.columns), CInt(size.rows))
+    var size = winsize(
+      ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
   }
 }

@@ -41,17 +41,12 @@ package final class Terminal {
   ///   - output: The descriptor of the same terminal for drawing.
   ///   - term: The kind of terminal, as in `TERM`. `nil`, "" or an unknown kind means plain.
   ///   - plain: Whether to write no escape sequences, whatever the terminal supports.
-  package convenience init(
-    input: CInt, output: CInt, term: String?, plain: Bool
+  ///   - drawing: The descriptor to which everything is written; by default, `output`. A test that
+  ///     films the terminal receives each write on its own.
+  package init(
+    input: CInt, output: CInt, term: String?, plain: Bool, drawing: CInt? = nil
   ) throws(TerminalError) {
-    try self.init(input: input, output: output, drawing: output, term: term, plain: plain)
-  }
-
-  /// - Parameter drawing: The descriptor to which everything is written. A test that films the
-  ///   terminal receives each write on its own.
-  init(
-    input: CInt, output: CInt, drawing: CInt, term: String?, plain: Bool
-  ) throws(TerminalError) {
+    let drawing = drawing ?? output
     let signals = try Notices()
     let wakes = try Notices()
     wake = { wakes.post() }
@@ -98,27 +93,14 @@ package final class Terminal {
         return verdict(.answer(codes.text(of: line)), room)
       }
     }
-    let editor = LineEditor(
-      parts(ordinary), codes: codes, prompt: lastLine(prompt), history: history,
-      completions: completions, fit: fit,
-      verdict: fit.map { fit in
-        { line, room in fit.isSpoiled ? fit.hint(columns: room) : judge?(line, room) ?? .nothing }
-      } ?? judge,
-      afterDrawing: afterDrawing)
-    return switch run(editor, initial: initial) {
-    case .entered(let line):
-      if fit?.isSpoiled == true {
-        .unfitting
-      } else if let problem = problem(editor, codes, line) {
-        .malformed(problem)
-      } else {
-        .line(codes.text(of: line), pasteDropped: editor.pasteDropped)
-      }
-    case .back(let line): .back(halfTyped: codes.text(of: line))
-    case .endOfInput: .endOfInput
-    case .interrupted: .interrupted
-    case .hungUp: .hungUp
-    }
+    return run(
+      LineEditor(
+        parts(ordinary), codes: codes, prompt: lastLine(prompt), history: history,
+        completions: completions, fit: fit,
+        verdict: fit.map { fit in
+          { line, room in fit.isSpoiled ? fit.hint(columns: room) : judge?(line, room) ?? .nothing }
+        } ?? judge,
+        afterDrawing: afterDrawing), initial: initial)
   }
 
   /// Asks for a secret, which is drawn as dots. Keys typed before the prompt appears are discarded.
@@ -131,26 +113,15 @@ package final class Terminal {
     guard state.makeRaw() else { return .hungUp }
     keyboard.flush()
     let codes = CodeBook(dot: isPlain ? "*" : "•")
-    let editor = LineEditor(
-      parts(secret), codes: codes, prompt: lastLine(prompt), history: History(),
-      verdict: verdict.map { verdict in
-        { line, room in
-          if let problem = codes.problem(in: line) { return verdict(.malformed(problem), room) }
-          return codes.withSecret(of: line) { verdict(.answer($0), room) }
-        }
-      }, afterDrawing: nil)
-    return switch run(editor, initial: "") {
-    case .entered(let line):
-      if let problem = problem(editor, codes, line) {
-        .malformed(problem)
-      } else {
-        .secret(codes.secret(of: line), pasteDropped: editor.pasteDropped)
-      }
-    case .back: .back(halfTyped: "")
-    case .endOfInput: .endOfInput
-    case .interrupted: .interrupted
-    case .hungUp: .hungUp
-    }
+    return run(
+      LineEditor(
+        parts(secret), codes: codes, prompt: lastLine(prompt), history: History(),
+        verdict: verdict.map { verdict in
+          { line, room in
+            if let problem = codes.problem(in: line) { return verdict(.malformed(problem), room) }
+            return codes.withSecret(of: line) { verdict(.answer($0), room) }
+          }
+        }, afterDrawing: nil))
   }
 
   /// Adds an answer to the history of ordinary questions. `readLine` does not, so that the caller
@@ -239,7 +210,7 @@ package final class Terminal {
     keyboard.discardTypeAhead()
   }
 
-  /// Restores the terminal's mode and the signal handlers. No questions can be asked afterwards.
+  /// Restores the terminal's mode. No questions can be asked afterwards.
   package func close() {
     state.end()
   }
@@ -262,10 +233,25 @@ package final class Terminal {
       editLine: editLine, screen: screen, keyboard: keyboard, state: state, isPlain: isPlain)
   }
 
-  private func run(_ editor: LineEditor, initial: String) -> LineEditor.Ending {
+  private func run(_ editor: LineEditor, initial: String = "") -> TerminalInput {
     answered = nil
-    defer { answered = editor.answered }
-    return editor.run(initial: initial)
+    let codes = editor.codes
+    let ending = editor.run(initial: initial)
+    answered = editor.answered
+    switch ending {
+    case .entered(let line):
+      if editor.fit?.isSpoiled == true { return .unfitting }
+      if let problem = editor.isTooLong ? .tooLong : codes.problem(in: line) {
+        return .malformed(problem)
+      }
+      return codes.isSecret
+        ? .secret(codes.secret(of: line), pasteDropped: editor.pasteDropped)
+        : .line(codes.text(of: line), pasteDropped: editor.pasteDropped)
+    case .back(let line): return .back(halfTyped: codes.isSecret ? "" : codes.text(of: line))
+    case .endOfInput: return .endOfInput
+    case .interrupted: return .interrupted
+    case .hungUp: return .hungUp
+    }
   }
 
   private func lastLine(_ prompt: String) -> String {
@@ -273,9 +259,5 @@ package final class Terminal {
     let last = lines.removeLast()
     for line in lines { screen.put(PaintedText.safe(line) + "\n") }
     return last
-  }
-
-  private func problem(_ editor: LineEditor, _ codes: CodeBook, _ line: [Code]) -> Malformed? {
-    editor.isTooLong ? .tooLong : codes.problem(in: line)
   }
 }

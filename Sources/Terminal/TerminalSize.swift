@@ -1,4 +1,4 @@
-import CTerminal
+import Glibc
 
 /// A terminal's size in characters; zero if it is unknown.
 struct TerminalSize {
@@ -9,10 +9,9 @@ struct TerminalSize {
   private static let most = (columns: 2000, rows: 1000)
 
   init(of terminal: CInt) {
-    var columns: CInt = 0
-    var rows: CInt = 0
-    terminal_size(terminal, &columns, &rows)
-    (self.columns, self.rows) = (Int(columns), Int(rows))
+    var size = winsize()
+    let isKnown = ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0
+    (columns, rows) = isKnown ? (Int(size.ws_col), Int(size.ws_row)) : (0, 0)
   }
 
   var isAbsurd: Bool { columns > Self.most.columns || rows > Self.most.rows }

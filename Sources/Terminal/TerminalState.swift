@@ -74,7 +74,7 @@ final class TerminalState {
     text.withUTF8 { terminal_guard_set_farewell($0.baseAddress, $0.count) }
   }
 
-  /// Restores the mode and the signal handlers.
+  /// Restores the mode.
   func end() {
     terminal_guard_end()
   }
@@ -84,4 +84,19 @@ final class TerminalState {
     let size = TerminalSize(of: input).bounded
     return (size.columns, size.rows)
   }
+}
+
+/// Why the terminal can't be used.
+package enum TerminalError: Error, Equatable, Sendable {
+  /// The input or the output is not a terminal.
+  case notATerminal
+
+  /// Another `Terminal` is open in this process. A signal handler can restore only one.
+  case inUse
+
+  /// There is no UTF-8 locale, not even C.UTF-8.
+  case noUTF8Locale
+
+  /// A system call failed; `code` is its errno.
+  case system(call: String, code: CInt)
 }

@@ -15,21 +15,8 @@ struct Worker {
   /// The line that was entered last, or `nil` if it is not right above the cursor.
   private(set) var answered: AnsweredLine?
   /// Whether the work is shown next to that line.
-  private var isNextToAnswer = false
-  private var drawn = ""
-
-  init(
-    state: TerminalState, screen: Screen, keyboard: Keyboard, isPlain: Bool, period: Duration,
-    stopwatch: Stopwatch, answered: AnsweredLine?
-  ) {
-    self.state = state
-    self.screen = screen
-    self.keyboard = keyboard
-    self.isPlain = isPlain
-    self.period = period
-    self.stopwatch = stopwatch
-    self.answered = answered
-  }
+  private(set) var isNextToAnswer = false
+  private(set) var drawn = ""
 
   /// - Parameter isNext: Whether to show the work next to the line that was entered last, if there is
   ///   room even for a long time.
@@ -128,4 +115,16 @@ struct Worker {
     state.setFarewell("")
     drawn = ""
   }
+}
+
+/// Why the display of work in progress ended.
+package enum WorkEnd: Equatable, Sendable {
+  /// `wake()` was called, possibly for earlier work. Check whether this work is done.
+  case woken
+
+  /// Ctrl-C.
+  case interrupted
+
+  /// The terminal was closed.
+  case hungUp
 }

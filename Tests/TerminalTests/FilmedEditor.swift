@@ -8,7 +8,7 @@ final class FilmedEditor {
   private let pty: Pty
   private let reader: CInt
   private let editor: Unchecked
-  private var row = Row()
+  private var grid: Grid
 
   /// Only one thread uses the editor.
   private struct Unchecked: @unchecked Sendable {
@@ -21,6 +21,7 @@ final class FilmedEditor {
     verdict: ((String) -> LiveText)? = nil
   ) throws {
     pty = Pty(columns: columns)
+    grid = Grid(columns: columns, rows: 24)
     var ends: [CInt] = [-1, -1]
     socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0, &ends)
     reader = ends[0]
@@ -59,8 +60,8 @@ final class FilmedEditor {
       var written = ""
       while !written.contains("\u{7}") {
         written = message()
-        row.take(written)
-        frames.append(row.text)
+        grid.take(written)
+        frames.append(grid.rowText)
       }
     }
     pty.type("\r")
@@ -122,8 +123,8 @@ final class FilmedEditor {
   }
 
   private func frame() -> String {
-    row.take(message())
-    return row.text
+    grid.take(message())
+    return grid.rowText
   }
 
   private func message() -> String {

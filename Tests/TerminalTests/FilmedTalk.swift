@@ -47,10 +47,10 @@ final class FilmedTalk {
     socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0, &ends)
     reader = ends[0]
     let terminal = try Terminal(
-      input: pty.slave, output: pty.slave, drawing: ends[1], term: "xterm", plain: false)
+      input: pty.slave, output: pty.slave, term: "xterm", plain: false, drawing: ends[1])
     let clock = ContinuousClock()
     let frontend = TerminalFrontend(
-      terminal: terminal, style: Style(.init(color: .always, term: "xterm", isTerminal: true)),
+      terminal: terminal, style: Style(color: .always, term: "xterm", isTerminal: true),
       catalogue: .english,
       vocabulary: .english, recorder: nil, saysYes: false, clock: clock,
       opener: { _ in false })

@@ -22,14 +22,19 @@ struct Grid: Equatable {
 
   /// The rows without trailing blanks, and the cursor's position.
   var text: String {
-    var rows = cells.map { row in
-      let end = row.lastIndex { $0 != " " }
-      return row.prefix(end.map { $0 + 1 } ?? 0).joined()
-    }
+    var rows = cells.map(Self.text)
     while rows.last == "" { rows.removeLast() }
     // A cursor that waits to wrap is at the position of the next character.
     let place = waitsToWrap ? (row + 1, 0) : (row, column)
     return rows.joined(separator: "\n") + "\n\(place)"
+  }
+
+  /// The text of the cursor's row, without trailing blanks.
+  var rowText: String { Self.text(cells[row]) }
+
+  private static func text(_ row: [String]) -> String {
+    let end = row.lastIndex { $0 != " " }
+    return row.prefix(end.map { $0 + 1 } ?? 0).joined()
   }
 
   mutating func place(_ place: (row: Int, column: Int)) {

@@ -1,13 +1,18 @@
 import Glibc
+import Synchronization
 import TestSupport
 
 @testable import Terminal
 
 /// A pseudo terminal from the user's side. A thread reads the terminal's output, so that the
 /// program never waits for the screen.
-final class Pty: @unchecked Sendable {
+final class Pty: Sendable {
   private let pair: PtyPair
-  private let screen: Watcher
+  private let output = Output()
+
+  private final class Output: Sendable {
+    let bytes = Mutex<[UInt8]>([])
+  }
 
   init(columns: Int = 80, rows: Int = 24) {
     do {
@@ -15,11 +20,19 @@ final class Pty: @unchecked Sendable {
     } catch {
       fatalError("\(error)")
     }
-    screen = Watcher(pair.master)
+    startThread { [pair, output] in
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(pair.master, &bytes, bytes.count)
+        guard count > 0 else { break }
+        output.bytes.withLock { $0 += bytes.prefix(count) }
+      }
+      close(pair.master)
+    }
   }
 
   deinit {
-    // This makes the watcher's read fail, which ends the watcher.
+    // This makes the thread's read fail, which ends the thread.
     close(pair.slave)
   }
 
@@ -40,7 +53,7 @@ final class Pty: @unchecked Sendable {
   var isCooked: Bool { !isRaw && mode.c_lflag & tcflag_t(ECHO) != 0 }
 
   /// Everything that has been written to the terminal so far.
-  var text: String { String(decoding: screen.bytes, as: UTF8.self) }
+  var text: String { output.bytes.withLock { String(decoding: $0, as: UTF8.self) } }
 
   func type(_ text: String) { pair.type(text) }
 
@@ -48,48 +61,5 @@ final class Pty: @unchecked Sendable {
   /// - Returns: `false` if this doesn't happen in time; see `Deadline`.
   func waitFor(_ text: String) -> Bool {
     Deadline.awaits { isRaw && self.text.contains(text) }
-  }
-}
-
-/// Reads the bytes of a pseudo terminal's master on a separate thread. The conformance is
-/// unchecked; the mutex makes it safe.
-private final class Watcher: @unchecked Sendable {
-  private let master: CInt
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private var read: [UInt8] = []
-
-  init(_ master: CInt) {
-    self.master = master
-    pthread_mutex_init(mutex, nil)
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { argument in
-        Unmanaged<Watcher>.fromOpaque(argument!).takeRetainedValue().watch()
-        return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    pthread_detach(thread)
-  }
-
-  deinit {
-    close(master)
-    mutex.deallocate()
-  }
-
-  var bytes: [UInt8] {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return read
-  }
-
-  private func watch() {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = Glibc.read(master, &bytes, bytes.count)
-      guard count > 0 else { return }
-      pthread_mutex_lock(mutex)
-      read += bytes.prefix(count)
-      pthread_mutex_unlock(mutex)
-    }
   }
 }

@@ -110,8 +110,8 @@ struct UpdateSession {
       try say("\(path) has changed in the meantime and was not rewritten")
       return false
     }
-    let path = Path.real(update.path)
-    try FileReplacement.write(update.new, to: path, like: path)
+    let file = Path.real(update.path)
+    try FileReplacement.write(update.new, to: file, like: file)
     try say("rewrote \(path)")
     return true
   }

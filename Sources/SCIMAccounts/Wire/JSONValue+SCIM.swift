@@ -34,7 +34,7 @@ struct JSONMembers {
     var members: [(String, ArraySlice<UInt8>)] = []
     let isRead: Void? = try? bytes.withUnsafeBytes { pointer throws(JSONError) in
       var scanner = JSONScanner(pointer)
-      try scanner.object(or: { $0 }) { name, scanner throws(JSONError) in
+      try scanner.object(or: \.self) { name, scanner throws(JSONError) in
         let start = scanner.offset
         _ = try scanner.value()
         members.append((name, bytes[start..<scanner.offset]))

@@ -77,7 +77,7 @@ extension JSONScanner {
     switch next() {
     case UInt8(ascii: "{"):
       var members: [JSONValue.Member] = []
-      try object(or: { $0 }) { key, scanner throws(JSONError) in
+      try object(or: \.self) { key, scanner throws(JSONError) in
         members.append(.init(key, try scanner.value()))
       }
       return .object(members)

@@ -30,10 +30,6 @@ package protocol AccountService: Sendable {
   /// Whether names that the user hasn't entered may be looked up, to suggest free ones. `false` for
   /// a service that limits requests.
   var allowsSuggestions: Bool { get }
-
-  /// Whether calls may post `ServiceNotice`s. Listening has a cost, so the caller listens only if
-  /// this is `true`.
-  var postsNotices: Bool { get }
 }
 
 extension AccountService {
@@ -41,5 +37,4 @@ extension AccountService {
   package var keepsAnswers: Bool { false }
   package func keepsAnswer(to question: FormQuestion) -> Bool { keepsAnswers }
   package var allowsSuggestions: Bool { false }
-  package var postsNotices: Bool { false }
 }

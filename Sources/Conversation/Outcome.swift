@@ -15,4 +15,15 @@ package enum Outcome: Equatable, Sendable {
   case unusable(Question)
   case malformed(MalformedInput, Question)
   case interrupted(Question)
+
+  /// The question at which the conversation ended early; `nil` if it achieved its purpose.
+  package var question: Question? {
+    switch self {
+    case .signedUp, .signedIn: nil
+    case .refused(let question), .incomplete(let question), .quit(let question),
+      .unreachable(let question), .unusable(let question), .malformed(_, let question),
+      .interrupted(let question):
+      question
+    }
+  }
 }

@@ -46,8 +46,6 @@ package struct GitHubAccounts: AccountService {
     return url
   }
 
-  package var postsNotices: Bool { true }
-
   package func page(of username: Username?) -> String? {
     guard let username else { return url + "/join" }
     return url + "/" + percentEncoded(username.text)

@@ -153,10 +153,12 @@ package struct Replayer: Sendable {
     settings.folder = folder
     let run = try ScriptRun(
       script, given: RawSettings(), in: settings, outside: access.outside,
-      services: access.services, fallbacks: access.fallbacks)
+      fallbacks: access.fallbacks)
     let observer = notesCoverage ? Observer(run) : nil
     var text: [UInt8] = []
-    _ = try run.begin(in: VirtualTime(), tripwire: tripwire) { line in
+    let time = VirtualTime()
+    let accounts = try access.services(run.settings, time.clock)
+    _ = try run.begin(with: accounts, in: time, tripwire: tripwire) { line in
       line.write(to: &text)
       observer?.note(line)
     }.run()

@@ -73,8 +73,6 @@ package final class SCIMAccounts: AccountService {
 
   func start() -> TimeLeft { TimeLeft(timeout, on: clock) }
 
-  package var postsNotices: Bool { true }
-
   package var keepsAnswers: Bool { !attributes.questions.isEmpty }
 
   package func keepsAnswer(to question: FormQuestion) -> Bool {

@@ -234,11 +234,13 @@ struct ReplayerTests {
     }
     let run = try ScriptRun(
       script, given: RawSettings(), in: access.settings, outside: access.outside,
-      services: access.services, fallbacks: access.fallbacks)
+      fallbacks: access.fallbacks)
+    let time = VirtualTime()
+    let accounts = try access.services(run.settings, time.clock)
     let tripwire = Tripwire(keepsAll: false, shortest: 3) { "" }
     let states = Mutex<[String]>([])
     // The transcript's next answer doesn't fit the password question, so the run ends there.
-    _ = try? run.begin(in: VirtualTime(), tripwire: tripwire) { line in
+    _ = try? run.begin(with: accounts, in: time, tripwire: tripwire) { line in
       let isAlive = box.withLock { $0.secret != nil }
       states.withLock { $0.append((isAlive ? "held " : "gone ") + line.text) }
     }.run()
@@ -268,12 +270,14 @@ struct ReplayerTests {
     let access = Replayer.Access { _ in nil }
     let run = try ScriptRun(
       script, given: RawSettings(), in: access.settings, outside: access.outside,
-      services: access.services, fallbacks: access.fallbacks)
+      fallbacks: access.fallbacks)
+    let time = VirtualTime()
+    let accounts = try access.services(run.settings, time.clock)
     let made = SecretMaker(seed: 1).secret(named: "w", .words(1), username: nil)
     let secret = try #require(made)
     let tripwire = Tripwire(keepsAll: false, shortest: 3) { "" }
     let states = Mutex<[String]>([])
-    _ = try run.begin(in: VirtualTime(), tripwire: tripwire) { line in
+    _ = try run.begin(with: accounts, in: time, tripwire: tripwire) { line in
       let isWatched = secret.withBytes { tripwire.firstHit(in: $0) } != nil
       states.withLock { $0.append((isWatched ? "watched " : "free ") + line.text) }
     }.run()

@@ -13,10 +13,7 @@ package final class Driver {
   private let time: any Time
   private let tripwire: Tripwire?
   private let memory: (any SignInMemory)?
-  private let witness: (any Witness)?
-  /// What the witness knows.
-  private var consequence = Consequence.nothing
-  private var isTold = true
+  private let witness: Witness?
   /// The effects to perform next.
   private var effects: [Effect] = []
 
@@ -34,7 +31,7 @@ package final class Driver {
   package init(
     conversation: Conversation, frontend: any Frontend, accounts: any AccountService,
     timeout: Duration, time: any Time, tripwire: Tripwire? = nil,
-    memory: (any SignInMemory)? = nil, witness: (any Witness)? = nil
+    memory: (any SignInMemory)? = nil, witness: Witness? = nil
   ) {
     self.frontend = frontend
     self.accounts = accounts
@@ -67,7 +64,7 @@ package final class Driver {
           calls.cancelAll()
           try frontend.settled(talk, mailbox)
           try frontend.finish(outcome)
-          try tell()
+          try witness?.tell()
           return outcome
         case .say(let utterance): try frontend.show(utterance)
         case .remember(let username): remember(username)
@@ -77,7 +74,7 @@ package final class Driver {
         }
       }
       try frontend.settled(talk, mailbox)
-      try tell()
+      try witness?.tell()
       // The event is not stored: it may be a secret, which must be wiped if it is refused.
       if let prompt {
         tripwire?.turnEnded()
@@ -89,25 +86,13 @@ package final class Driver {
   }
 
   private func receive(_ event: Event) {
-    talk.receive(heard(event), into: &effects)
-    guard let witness else { return }
-    let now = talk.current.consequence
-    if now == consequence { return }
-    consequence = now
-    isTold = now == .nothing
-    witness.noted(now)
-  }
-
-  /// Tells the witness that the conversation has said what it noted, unless a sign-up is under way.
-  private func tell() throws {
-    if isTold { return }
-    if case .signingUp = consequence { return }
-    try witness?.told()
-    isTold = true
+    hear(event)
+    talk.receive(event, into: &effects)
+    witness?.note(talk.current.consequence)
   }
 
   /// Tells the tripwire about an event before the bot responds to it.
-  private func heard(_ event: Event) -> Event {
+  private func hear(_ event: Event) {
     switch event {
     case .lineEntered(.secret(let secret)), .commandGiven(_, .secret(let secret)?):
       tripwire?.watch(secret)
@@ -122,7 +107,6 @@ package final class Driver {
       .interrupted, .inputEnded, .inputMalformed:
       break
     }
-    return event
   }
 
   private func remember(_ username: Username) {

@@ -9,25 +9,16 @@ import Synchronization
 /// conversation. The driver's thread starts and cancels calls; calls and timers end on the
 /// executor's thread.
 final class ServiceCalls: Sendable {
-  /// A check that is waiting for typing to pause.
-  private struct Pause {
-    let id: CheckID
-    let username: Username
-    let end: ElapsedTime
-  }
-
   private struct Call {
-    /// `nil` while the call is waiting for its turn.
+    /// The name to check once typing pauses; `nil` if the call doesn't wait for that.
+    var pausing: Username?
+    /// `nil` while the call is waiting.
     var task: Task<Void, Never>?
-    /// Fires at the deadline, or when it may be the call's turn.
+    /// Fires when the pause ends, when it may be the call's turn, or at the deadline.
     let timer: Scheduler.TimerID
   }
 
   private struct State {
-    var pause: Pause?
-    /// May fire before the pause ends, and is then set again. Moving only `pause` lets a key press
-    /// extend the pause without waking another thread.
-    var pauseTimer: Scheduler.TimerID?
     var calls: [CheckID: Call] = [:]
     /// The number of checks started.
     var checks = 0
@@ -55,7 +46,8 @@ final class ServiceCalls: Sendable {
     case .check(let username, let id, let debounced):
       if debounced { pause(before: username, id) } else { check(username, id) }
     case .hurry(let id): endPause(id)
-    case .cancel(let id): cancel(id)
+    case .cancel(let id):
+      if let call = state.withLock({ $0.calls.removeValue(forKey: id) }) { end(call) }
     case .signUp(let registration, let id):
       state.withLock {
         start(id, late: .signUpFinished(id, .unknown(.timedOut)), &$0) { accounts in
@@ -73,12 +65,11 @@ final class ServiceCalls: Sendable {
   }
 
   func cancelAll() {
-    let state = state.withLock { state in
-      defer { state = State(checks: state.checks, lastCheck: state.lastCheck) }
-      return state
+    let calls = state.withLock { state in
+      defer { state.calls = [:] }
+      return state.calls
     }
-    if let timer = state.pauseTimer { time.scheduler.cancel(timer) }
-    for call in state.calls.values { end(call) }
+    for call in calls.values { end(call) }
   }
 
   /// Looks up a name to suggest. It counts as one of the quick checks, half of which are left to the
@@ -105,40 +96,20 @@ final class ServiceCalls: Sendable {
   // MARK: - Pauses
 
   private func pause(before username: Username, _ id: CheckID) {
-    let end = time.now.advanced(by: Driver.debounce)
     state.withLock { state in
-      state.pause = Pause(id: id, username: username, end: end)
-      if state.pauseTimer == nil { setPauseTimer(Driver.debounce, &state) }
+      let timer = time.setTimer(after: Driver.debounce) { [weak self] in self?.endPause(id) }
+      state.calls[id] = Call(pausing: username, timer: timer)
     }
-  }
-
-  private func setPauseTimer(_ length: Duration, _ state: inout State) {
-    state.pauseTimer = time.setTimer(after: length) { [weak self] in self?.pauseTimerEnded() }
-  }
-
-  private func pauseTimerEnded() {
-    let now = time.now
-    let due = state.withLock { state -> CheckID? in
-      state.pauseTimer = nil
-      guard let pause = state.pause else { return nil }
-      if pause.end <= now { return pause.id }
-      setPauseTimer(now.duration(to: pause.end), &state)
-      return nil
-    }
-    if let due { endPause(due) }
   }
 
   /// Starts a check if it is still waiting for a pause. Repeated calls have no effect.
   private func endPause(_ id: CheckID) {
-    if let pause = takePause(id) { check(pause.username, id) }
-  }
-
-  private func takePause(_ id: CheckID) -> Pause? {
-    state.withLock { state in
-      guard let pause = state.pause, pause.id == id else { return nil }
-      state.pause = nil
-      return pause
+    let call = state.withLock { state in
+      state.calls[id]?.pausing == nil ? nil : state.calls.removeValue(forKey: id)
     }
+    guard let call, let username = call.pausing else { return }
+    end(call)
+    check(username, id)
   }
 
   // MARK: - Calls
@@ -158,7 +129,7 @@ final class ServiceCalls: Sendable {
       let timer = time.setTimer(after: rest) { [weak self] in
         self?.check(username, id, hasWaited: true)
       }
-      state.calls[id] = Call(task: nil, timer: timer)
+      state.calls[id] = Call(timer: timer)
       return !hasWaited
     }
     if beginsToWait { mailbox.deliver(.serviceNoted(id, Message(.waitsForTurn))) }
@@ -184,10 +155,6 @@ final class ServiceCalls: Sendable {
     _ call: @escaping @Sendable (any AccountService) async -> Event
   ) {
     let task = Task(executorPreference: time) { [accounts, mailbox, weak self] in
-      guard accounts.postsNotices else {
-        self?.finish(id, with: await call(accounts))
-        return
-      }
       let listener = ServiceNotice.Listener { mailbox.deliver(.serviceNoted(id, $0.message)) }
       let event = await ServiceNotice.$listener.withValue(listener) { await call(accounts) }
       self?.finish(id, with: event)
@@ -201,11 +168,6 @@ final class ServiceCalls: Sendable {
     guard let call = state.withLock({ $0.calls.removeValue(forKey: id) }) else { return }
     end(call)
     mailbox.deliver(event)
-  }
-
-  private func cancel(_ id: CheckID) {
-    _ = takePause(id)
-    if let call = state.withLock({ $0.calls.removeValue(forKey: id) }) { end(call) }
   }
 
   private func end(_ call: Call) {

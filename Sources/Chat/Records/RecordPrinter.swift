@@ -90,15 +90,14 @@ package struct RecordPrinter: Sendable {
       record("end")
       + [Member("outcome", .text(ending.outcome)), Member("exit", .whole(ending.exit))]
     guard case .ended(let outcome) = origin else { return start }
+    let question = outcome.question.map { [Member("question", .text($0.name))] } ?? []
     switch outcome {
     case .signedUp(let username), .signedIn(let username):
       return start + [Member("username", .text(username.text))]
-    case .refused(let question), .incomplete(let question), .quit(let question),
-      .unreachable(let question), .unusable(let question), .interrupted(let question):
-      return start + [Member("question", .text(question.name))]
-    case .malformed(let why, let question):
-      return start
-        + [Member("question", .text(question.name)), Member("why", .text(why.rawValue))]
+    case .refused, .incomplete, .quit, .unreachable, .unusable, .interrupted:
+      return start + question
+    case .malformed(let why, _):
+      return start + question + [Member("why", .text(why.rawValue))]
     }
   }
 }

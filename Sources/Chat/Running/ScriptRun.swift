@@ -4,24 +4,18 @@ import Runtime
 import Transcripts
 
 /// A transcript that is ready to be replayed, with its settings.
-package final class ScriptRun: Sendable {
+package struct ScriptRun: Sendable {
   package let script: Script
   package let settings: Settings
   private let outside: SecretMaker.Source
-  private let services: Settings.ServiceMaker
-  private let memory: @Sendable (Settings) -> (any SignInMemory)?
 
   /// - Parameters:
   ///   - given: The settings that override the transcript's, from the command line.
   ///   - outside: Resolves secrets from the environment and from files.
-  ///   - services: Makes the service that the settings name.
-  ///   - memory: Returns the memory of who signed in, or `nil` to only pretend to remember.
   ///   - fallbacks: The settings that the transcript overrides.
   package init(
     _ script: Script, given: RawSettings, in context: Settings.Context,
-    outside: @escaping SecretMaker.Source, services: @escaping Settings.ServiceMaker,
-    memory: @escaping @Sendable (Settings) -> (any SignInMemory)? = { _ in nil },
-    fallbacks: RawSettings
+    outside: @escaping SecretMaker.Source, fallbacks: RawSettings
   ) throws(SettingError) {
     var raw = given
     try raw.add(transcript: script.settings)
@@ -30,20 +24,6 @@ package final class ScriptRun: Sendable {
     try settings.checkScriptReach()
     self.script = script
     self.outside = outside
-    self.services = services
-    self.memory = memory
-  }
-
-  /// The result of a run.
-  package struct Result: Equatable, Sendable {
-    package let outcome: Outcome
-    /// The number of answers after the end of the conversation.
-    package let unusedAnswers: Int
-    /// The last name given, or `nil` if there was none.
-    package let username: Username?
-    package let consequence: Consequence
-    /// The bot's complaints about the last line.
-    package let complaints: [Message]
   }
 
   /// Writes the lines before the conversation, and returns the conversation.
@@ -51,15 +31,15 @@ package final class ScriptRun: Sendable {
   /// - Parameters:
   ///   - time: Runs the service's calls, and measures its latency and deadline.
   ///   - tripwire: Told of the secrets given, or `nil` for none.
+  ///   - memory: Remembers who signed in, or `nil` to only pretend to.
   ///   - witness: Told what must not be lost if the program ends, or `nil` for none.
   ///   - checks: Whether the conversation ends at the first turn that differs from the transcript.
   ///   - write: Writes one line.
   package func begin(
-    in time: any Time, tripwire: Tripwire? = nil, witness: (any Witness)? = nil,
-    checks: Bool = false,
+    with accounts: any AccountService, in time: any Time, tripwire: Tripwire? = nil,
+    memory: (any SignInMemory)? = nil, witness: Witness? = nil, checks: Bool = false,
     write: @escaping (OutputLine) throws -> Void
   ) throws -> ScriptConversation {
-    let accounts = try services(settings, time.clock)
     let check = checks ? ScriptCheck(script) : nil
     let frontend = ScriptFrontend(
       script: script, header: settings.header(of: script),
@@ -69,10 +49,28 @@ package final class ScriptRun: Sendable {
       write: write)
     try frontend.begin()
     let driver = settings.driver(
-      frontend, accounts, in: time, tripwire: tripwire, memory: memory(settings),
-      witness: witness)
-    return ScriptConversation(frontend, driver, answers: script.answers.count, check)
+      frontend, accounts, in: time, tripwire: tripwire, memory: memory, witness: witness)
+    return ScriptConversation(
+      frontend: frontend, driver: driver, answers: script.answers.count, check: check)
   }
+}
+
+/// A transcript that is being replayed.
+package struct ScriptConversation {
+  fileprivate let frontend: ScriptFrontend
+  fileprivate let driver: Driver
+  fileprivate let answers: Int
+  /// Compares the transcript with the conversation; `nil` if it need not agree.
+  let check: ScriptCheck?
+
+  /// Runs the conversation to its end.
+  package func run() throws -> Outcome { try driver.run() }
+
+  /// The current state: the final one after `run`, or the one in which the run broke off.
+  var state: Conversation { driver.conversation }
+
+  /// The number of the transcript's answers that have not been given.
+  var unusedAnswers: Int { answers - frontend.answersUsed }
 }
 
 extension Settings {
@@ -98,7 +96,7 @@ extension Settings {
   package func driver(
     _ frontend: any Frontend, _ accounts: any AccountService, in time: any Time,
     tripwire: Tripwire? = nil, memory: (any SignInMemory)? = nil,
-    witness: (any Witness)? = nil
+    witness: Witness? = nil
   ) -> Driver {
     // A password that occurs in the policy's own words or in the address of the account pages is
     // not a leak when these are shown.

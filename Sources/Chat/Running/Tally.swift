@@ -1,4 +1,5 @@
 import Conversation
+import Synchronization
 import Text
 import Transcripts
 
@@ -13,11 +14,7 @@ package struct Tally: Equatable, Sendable {
   private static let agrees = "agree"
   private static let differs = "differ"
   /// The outcomes' names, in the order in which a summary lists them.
-  private static let names = [
-    "signed-up", "signed-in", "refused", "incomplete", "quit", "unreachable", "unusable",
-    "malformed",
-    "interrupted", broken, agrees, differs,
-  ]
+  private static let names = Outcome.names + [broken, agrees, differs]
 
   /// The exit statuses from best to worst: 0 and 2 for an end that the user may have wanted, 1 for
   /// a refused answer, 3 for a transcript that differs, 130 for an interrupted run, 69 for an
@@ -83,5 +80,18 @@ package struct Tally: Equatable, Sendable {
 
   private mutating func count(_ name: String) {
     if let index = Self.names.firstIndex(of: name) { counts[index] += 1 }
+  }
+}
+
+/// The outcomes of a run's conversations so far. Safe to use from any thread.
+final class SharedTally: Sendable {
+  private let tally = Mutex(Tally())
+
+  var summary: String { tally.withLock { $0.summary } }
+  var status: Int32 { tally.withLock { $0.status } }
+  var conversations: Int { tally.withLock { $0.conversations } }
+
+  func change(_ body: (inout Tally) -> Void) {
+    tally.withLock { body(&$0) }
   }
 }

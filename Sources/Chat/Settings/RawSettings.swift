@@ -2,61 +2,51 @@ import Accounts
 import Text
 
 /// The settings as unparsed text, each from the strongest source that contains it.
-package struct RawSettings: Equatable, Sendable {
-  package struct Value: Equatable, Sendable {
-    package let text: String
-    package let source: SettingSource
-  }
+package struct RawSettings: Sendable {
+  package struct Given: Equatable, Sendable {
+    let key: SettingKey
+    let text: String
+    let source: SettingSource
 
-  package typealias Pair = (key: SettingKey, value: Value)
-
-  /// The settings, those of the strongest source first. There are so few that a linear search costs
-  /// less than hashing.
-  private var pairs: [Pair] = []
-
-  package init() {}
-
-  package var values: [SettingKey: Value] {
-    Dictionary(uniqueKeysWithValues: pairs.map { ($0.key, $0.value) })
+    /// The error for a text that can't be used.
+    func error(_ why: String, isFileUnusable: Bool = false) -> SettingError {
+      SettingError(
+        key: key.rawValue, source: source, why: why, isFileUnusable: isFileUnusable)
+    }
   }
 
   /// The settings, those of the strongest source first.
-  var inOrder: [Pair] { pairs }
+  private(set) var inOrder: [Given] = []
 
-  package subscript(key: SettingKey) -> Value? {
-    for index in pairs.indices where pairs[index].key == key { return pairs[index].value }
-    return nil
-  }
+  package init() {}
 
-  package static func == (left: RawSettings, right: RawSettings) -> Bool {
-    left.values == right.values
-  }
+  package subscript(key: SettingKey) -> Given? { inOrder.first { $0.key == key } }
 
   /// Adds a setting, unless a stronger source has set it already. Add the sources in this order:
   /// the command line, the transcript, the environment, the files.
   package mutating func add(_ key: SettingKey, _ text: String, from source: SettingSource) {
-    add(key, Value(text: text, source: source))
+    add(Given(key: key, text: text, source: source))
   }
 
   /// Adds settings of weaker sources, except those that are already set.
   package mutating func add(_ others: RawSettings) {
-    for (key, value) in others.pairs { add(key, value) }
+    for setting in others.inOrder { add(setting) }
   }
 
-  private mutating func add(_ key: SettingKey, _ value: Value) {
-    if self[key] == nil { pairs.append((key, value)) }
+  private mutating func add(_ setting: Given) {
+    if self[setting.key] == nil { inOrder.append(setting) }
   }
 
   /// Sets a value that overrides all sources.
   mutating func set(_ key: SettingKey, to text: String) {
-    pairs.removeAll { $0.key == key }
+    inOrder.removeAll { $0.key == key }
     add(key, text, from: .commandLine)
   }
 
   /// Replaces the value of a setting but keeps its source. Does nothing if the setting is not set.
   mutating func replace(_ key: SettingKey, by text: String) {
-    guard let index = pairs.firstIndex(where: { $0.key == key }) else { return }
-    pairs[index].value = Value(text: text, source: pairs[index].value.source)
+    guard let index = inOrder.firstIndex(where: { $0.key == key }) else { return }
+    inOrder[index] = Given(key: key, text: text, source: inOrder[index].source)
   }
 
   /// Whether the restricted mode is requested. A value other than true and false is not reported
@@ -109,18 +99,15 @@ package struct RawSettings: Equatable, Sendable {
       guard let key = SettingKey(rawValue: name) else {
         throw Self.unknown(name, from: source)
       }
-      guard key.isForTranscripts else {
-        throw SettingError(key: name, source: source, why: "can't be set by a transcript")
-      }
+      let setting = Given(key: key, text: value, source: source)
+      guard key.isForTranscripts else { throw setting.error("can't be set by a transcript") }
       guard !isRestricted || isForStrangers(key, value) else {
-        throw SettingError(
-          key: name, source: source, why: "can't be set by a transcript in the restricted mode")
+        throw setting.error("can't be set by a transcript in the restricted mode")
       }
-      // A transcript has so few settings that a linear search costs less than a set.
       guard !settings[..<index].contains(where: { $0.key == name }) else {
-        throw SettingError(key: name, source: source, why: "is set twice")
+        throw setting.error("is set twice")
       }
-      add(key, value, from: source)
+      add(setting)
     }
   }
 

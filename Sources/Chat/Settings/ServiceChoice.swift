@@ -9,50 +9,39 @@
 /// they contradict a service that does not use them. GitHub's sign-ups are the mock's, so GitHub
 /// uses them. In a transcript they are part of the conversation and contradict nothing, so that the
 /// transcript can be run with another service.
-struct ServiceChoice: Equatable, Sendable {
+struct ServiceChoice: Sendable {
   let name: ServiceName
   /// The setting that selects the service.
-  let key: SettingKey
-  let source: SettingSource
+  let given: RawSettings.Given
 
   /// - Returns: `nil` if no source names a service.
   /// - Throws: an error for an unknown service, and for settings of two services in one source.
   init?(_ raw: RawSettings) throws(SettingError) {
     let all = raw.inOrder
     guard let first = all.first(where: { $0.key.namesService }),
-      let last = all.lastIndex(where: { $0.value.source.isSamePlace(as: first.value.source) })
+      let last = all.lastIndex(where: { $0.source.isSamePlace(as: first.source) })
     else { return nil }
-    let place = all.filter { pair in
-      pair.key.namesService && pair.value.source.isSamePlace(as: first.value.source)
-    }
-    let chosen = place.first { $0.key == .accounts } ?? first
-    name = try Self.service(chosen)
-    key = chosen.key
-    source = chosen.value.source
+    let place = all.filter { $0.key.namesService && $0.source.isSamePlace(as: first.source) }
+    given = place.first { $0.key == .accounts } ?? first
+    name = try Self.service(given)
     for other in place where try Self.service(other) != name {
       throw contradiction(of: other, "belongs to \(try Self.service(other).rawValue)")
     }
     if name.usesMock { return }
     for other in all[...last]
-    where other.key.definition.isOfMock && !other.value.source.isTranscript {
+    where other.key.definition.isOfMock && !other.source.isTranscript {
       throw contradiction(of: other, "is only for the mock")
     }
   }
 
-  private static func service(_ given: RawSettings.Pair) throws(SettingError) -> ServiceName {
+  private static func service(_ given: RawSettings.Given) throws(SettingError) -> ServiceName {
     if let service = given.key.definition.service { return service }
-    switch SettingReader.choice(given.value.text) as SettingReader.Parsed<ServiceName> {
-    case .value(let name): return name
-    case .wrong(let why):
-      throw SettingError(key: given.key.rawValue, source: given.value.source, why: why)
-    }
+    return try SettingReader.parsed(given, SettingReader.choice)
   }
 
-  private func contradiction(of other: RawSettings.Pair, _ why: String) -> SettingError {
-    let verb = key == .accounts ? "names" : "selects"
-    return SettingError(
-      key: other.key.rawValue, source: other.value.source,
-      why: "\(why), but \(source.name(of: key)) \(verb) \(name.rawValue)")
+  private func contradiction(of other: RawSettings.Given, _ why: String) -> SettingError {
+    let verb = given.key == .accounts ? "names" : "selects"
+    return other.error("\(why), but \(given.source.name(of: given.key)) \(verb) \(name.rawValue)")
   }
 }
 

@@ -64,11 +64,10 @@ extension SettingReader {
     if let path = raw[.sqlitePath], case .transcript = path.source,
       path.text != ServiceSettings.inMemory
     {
-      throw SettingError(
-        key: SettingKey.sqlitePath.rawValue, source: path.source,
-        why: "can only be :memory: in a transcript; give --sqlite-path on the command line")
+      throw path.error(
+        "can only be :memory: in a transcript; give --sqlite-path on the command line")
     }
-    guard let choice, case .transcript = choice.source else { return }
+    guard let choice, case .transcript = choice.given.source else { return }
     let name = choice.name.rawValue
     switch choice.name {
     case .mock: return
@@ -76,9 +75,8 @@ extension SettingReader {
     case .sqlite, .github, .scim:
       let way =
         choice.name == .sqlite ? ", or a line \"@ sqlite-path :memory:\" in the transcript" : ""
-      throw SettingError(
-        key: choice.key.rawValue, source: choice.source,
-        why: "\(name) needs --accounts \(name) on the command line as well" + way)
+      throw choice.given.error(
+        "\(name) needs --accounts \(name) on the command line as well" + way)
     }
   }
 
@@ -135,14 +133,13 @@ extension Settings {
   /// may select one.
   func checkScriptReach() throws(SettingError) {
     guard let choice else { return }
-    switch choice.source {
+    switch choice.given.source {
     case .commandLine, .transcript: return
     case .environment, .file:
       // In the restricted mode, the file is the operator's, and the environment contains no
       // settings.
       if choice.name == .mock || restricted { return }
-      throw error(
-        choice.key,
+      throw choice.given.error(
         "selects \(choice.name.rawValue), which a transcript reaches with --accounts on the command line only"
       )
     }

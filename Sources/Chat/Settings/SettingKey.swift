@@ -34,10 +34,6 @@ package enum SettingKey: String, Sendable, CaseIterable {
 
   /// The environment variable for the option, such as `SIGNUP_BOT_MOCK_TAKEN`.
   package var environmentName: String {
-    var name = Array(Self.environmentPrefix.utf8)
-    for byte in rawValue.uppercased().utf8 {
-      name.append(byte == UInt8(ascii: "-") ? UInt8(ascii: "_") : byte)
-    }
-    return String(decoding: name, as: UTF8.self)
+    Self.environmentPrefix + rawValue.uppercased().replacing("-", with: "_")
   }
 }

@@ -16,10 +16,15 @@ struct SettingReader {
     _ key: SettingKey, parse: (String) -> Parsed<Value>
   ) throws(SettingError) -> Value? {
     guard let given = raw[key] else { return nil }
+    return try Self.parsed(given, parse)
+  }
+
+  static func parsed<Value>(
+    _ given: RawSettings.Given, _ parse: (String) -> Parsed<Value>
+  ) throws(SettingError) -> Value {
     switch parse(given.text) {
     case .value(let value): return value
-    case .wrong(let why):
-      throw SettingError(key: key.rawValue, source: given.source, why: why)
+    case .wrong(let why): throw given.error(why)
     }
   }
 
@@ -53,8 +58,7 @@ struct SettingReader {
     } catch {
       let why =
         isFile ? error.why : "must be a file or " + oneOf(Policy.named.map(\.name), not: given.text)
-      throw SettingError(
-        key: SettingKey.policy.rawValue, source: given.source, why: why, isFileUnusable: isFile)
+      throw given.error(why, isFileUnusable: isFile)
     }
   }
 

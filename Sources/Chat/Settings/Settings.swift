@@ -85,12 +85,8 @@ package struct Settings: Sendable {
     forTranscripts = story
   }
 
-  /// The path of the policy's file; `nil` for a built-in policy.
-  package var policyPath: String? {
-    raw[.policy].map(\.text).flatMap { text in
-      Policy.named.contains { $0.name == text } ? nil : text
-    }
-  }
+  /// The path of the policy's file as it was given; `nil` for a built-in policy.
+  package var policyPath: String? { policyFile == nil ? nil : raw[.policy]?.text }
 
   /// The system's configuration file, which belongs to the operator.
   package static let systemFile = "/etc/signup-bot/config.json"
@@ -145,7 +141,6 @@ package struct Settings: Sendable {
   /// that the command line changes, and additional lines for settings that come from elsewhere.
   /// `nil` if the transcript's own lines need no change.
   package func header(of script: Script) -> [OutputLine]? {
-    // There are so few settings that a linear search costs less than a dictionary.
     let effective = forTranscripts
     let own = script.settings
     let changes = own.compactMap { setting -> (line: Int, OutputLine)? in
@@ -171,9 +166,8 @@ package struct Settings: Sendable {
   package func error(
     _ key: SettingKey, _ why: String, isFileUnusable: Bool = false
   ) -> SettingError {
-    SettingError(
-      key: key.rawValue, source: raw[key]?.source ?? .commandLine, why: why,
-      isFileUnusable: isFileUnusable)
+    let given = raw[key] ?? RawSettings.Given(key: key, text: "", source: .commandLine)
+    return given.error(why, isFileUnusable: isFileUnusable)
   }
 
   /// Whether a transcript must contain a setting to be reproducible: its seed, its language, and
@@ -184,7 +178,7 @@ package struct Settings: Sendable {
     case .seed?, .locale?: return true
     case .accounts?:
       guard let choice else { return false }
-      if case .transcript = choice.source { return false }
+      if case .transcript = choice.given.source { return false }
       return true
     case let key?: return raw[key] != nil
     }

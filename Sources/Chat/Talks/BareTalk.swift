@@ -32,15 +32,18 @@ struct BareTalk {
       if lateFirst, lines.number == 1,
         line.beginsTranscript || line.beginsObject && settings.format != .text
       {
-        throw LateInput()
+        throw Exit.malformed(
+          "\(session.name): a transcript or an event came after the bot had asked for an answer;"
+            + " none of it was used"
+            + " (name the transcript as FILE; for events, give --format jsonl)")
       }
       return line
     }
-    guard let (outcome, person) = try conduct(settings, answers, are: .answers, at: nil) else {
+    guard let (outcome, state) = try conduct(settings, answers, are: .answers, at: nil) else {
       return session.end(hasSummary: false)
     }
     let unused = try outcome.hasNoRest ? nil : unusedLines(of: lines, after: outcome)
-    session.ended(outcome, person, settings.catalogue, at: nil, unusedLines: unused)
+    session.ended(outcome, state, settings.catalogue, at: nil, unusedLines: unused)
     // If a line that is not an answer ended the conversation, the report above explains the rest.
     // After any other end, the remaining lines were meant for something.
     if let unused, !outcome.isLeft {
@@ -116,8 +119,8 @@ struct BareTalk {
   private func conduct(_ values: [Secret], at line: Int) throws {
     if let complaints = refusal(of: values[0]) {
       let outcome = Outcome.refused(.field(.username))
-      return session.ended(
-        outcome, ConversationRun.Person(nil, complaints), settings.catalogue, at: line)
+      let why = Exit.words(for: outcome, complaints.map(settings.catalogue.words))
+      return session.isRefused(at: line, why ?? "", as: outcome)
     }
     var rest = values[...]
     let settings = settings.after(UInt64(session.tally.conversations))
@@ -126,10 +129,9 @@ struct BareTalk {
     let answers = BareAnswers(form: form) { rest.popFirst().map { .bytes($0) } ?? .end }
     var many = settings
     many.yes = true
-    guard let (outcome, person) = try conduct(many, answers, are: .values, at: line) else {
-      return
+    if let (outcome, state) = try conduct(many, answers, are: .values, at: line) {
+      session.ended(outcome, state, many.catalogue, at: line)
     }
-    session.ended(outcome, person, many.catalogue, at: line)
   }
 
   /// Runs a conversation to its end without reporting how it ended.
@@ -139,7 +141,7 @@ struct BareTalk {
   private func conduct(
     _ settings: Settings, _ answers: BareAnswers, are kind: BareFrontend.Kind,
     at line: Int?
-  ) throws -> (Outcome, ConversationRun.Person)? {
+  ) throws -> (Outcome, Conversation)? {
     let write = try session.outlet.lines(settings)
     let writer = TranscriptWriter(lines: write, seed: settings.world.seed, holdsTurns: false)
     try writer.begin(settings: settings.forTranscripts)
@@ -152,21 +154,13 @@ struct BareTalk {
       witness: session.witness)
     do {
       let outcome = try driver.run()
-      return (outcome, ConversationRun.Person(driver.conversation))
+      return (outcome, driver.conversation)
     } catch let leak as SecretLeak {
       try session.brokeOff(before: leak, driver.conversation, write, at: line)
       return nil
     }
   }
 }
-
-/// The error for a transcript or a program's events that arrive after the bot has asked for bare
-/// answers.
-struct LateInput: Error {}
-
-/// The error for input that begins like a transcript although `--repeat` expects records of many
-/// people or a program's events.
-struct TranscriptOfMany: Error {}
 
 extension Outcome {
   /// Whether the lines that remain are not counted, because one before them is no text.

@@ -12,12 +12,12 @@ final class ConversationRun {
   let host: any Host
   let time: any Time
   let tally = SharedTally()
-  private let name: String
+  /// The name of the input in messages.
+  let name: String
   private let progress: ProgressLine?
 
   /// - Parameters:
   ///   - time: Runs the services' calls.
-  ///   - name: The name of the input in messages.
   ///   - lines: The reader of the input, whose position is the progress.
   init(_ host: any Host, on time: any Time, name: String, descriptor: Int32, _ lines: LineReader) {
     self.host = host
@@ -30,44 +30,25 @@ final class ConversationRun {
       ? ProgressLine(following: lines, of: descriptor, clock: time.clock) : nil
   }
 
-  /// The person whose conversation ended.
-  struct Person {
-    /// The last name given, or `nil` if there was none.
-    let username: Username?
-    /// The bot's complaints about the last line.
-    let complaints: [Message]
-    let consequence: Consequence
-
-    init(
-      _ username: Username?, _ complaints: [Message], _ consequence: Consequence = .nothing
-    ) {
-      (self.username, self.complaints, self.consequence) = (username, complaints, consequence)
-    }
-
-    init(_ conversation: Conversation) {
-      self.init(conversation.nameGiven, conversation.complaints, conversation.consequence)
-    }
-  }
-
   /// Counts a conversation that has ended, and reports it if it did not end well.
   ///
   /// - Parameters:
   ///   - line: The line of the input to name, or `nil` if there is only one conversation.
   ///   - unusedLines: The number of remaining lines as text, or `nil` if there are none.
   func ended(
-    _ outcome: Outcome, _ person: Person, _ catalogue: Catalogue, at line: Int?,
+    _ outcome: Outcome, _ conversation: Conversation, _ catalogue: Catalogue, at line: Int?,
     unusedLines: String? = nil
   ) {
     tally.change { $0.add(outcome) }
-    var complaints = person.complaints.map(catalogue.words)
+    var complaints = conversation.complaints.map(catalogue.words)
     if case .malformed(let why, _) = outcome {
       complaints = [catalogue.words(for: Message(why.message))]
     }
     if let why = Exit.words(for: outcome, complaints, unusedLines: unusedLines) {
-      let who = line == nil ? nil : person.username?.text
+      let who = line == nil ? nil : conversation.nameGiven?.text
       complain(
         at: line,
-        (who.map { shortened($0) + ": " } ?? "") + why + Exit.words(for: person.consequence),
+        (who.map { shortened($0) + ": " } ?? "") + why + Exit.words(for: conversation.consequence),
         namesInput: line != nil)
     }
     progress?.update(tally.conversations)
@@ -87,10 +68,12 @@ final class ConversationRun {
     StopReport.shared.told()
   }
 
-  /// Counts and reports lines that can't be used at all.
-  func isRefused(at line: Int, _ why: String) {
+  /// Counts and reports lines of one person that can't be used at all.
+  ///
+  /// - Parameter outcome: How they are counted; `nil` if they can't be any person's answers.
+  func isRefused(at line: Int, _ why: String, as outcome: Outcome? = nil) {
     complain(at: line, why)
-    tally.change { $0.addMalformed() }
+    tally.change { if let outcome { $0.add(outcome) } else { $0.addMalformed() } }
     progress?.update(tally.conversations)
   }
 
@@ -136,7 +119,7 @@ final class ConversationRun {
   }
 
   /// Reports what a conversation has brought about if the program ends before all of it is written.
-  var witness: any Witness { ReportingWitness(flush: outlet.flush) }
+  var witness: Witness { Witness(flush: outlet.flush) }
 
   /// Ends the run and returns its exit status.
   ///

@@ -40,6 +40,12 @@ extension Exit {
     try? OutputStream(descriptor: 2, name: "stderr").write(lines)
   }
 
+  /// Reports input that can't be used, and returns its exit status.
+  static func malformed(_ why: String) -> Exit {
+    complain(why)
+    return malformed
+  }
+
   /// Reports an error and returns its exit status.
   ///
   /// - Parameter input: the name of the transcript in messages.
@@ -51,30 +57,12 @@ extension Exit {
     case let error as SecretLeak:
       complain("a secret was about to be written to \(error.output); it was not")
       return failedStream
-    case let error as TranscriptError:
-      complain("\(input):\(error.line): \(error.reason)")
-      return malformed
-    case let error as SettingError:
-      return status(for: error, input: input)
-    case is LateInput:
-      complain(
-        "\(input): a transcript or an event came after the bot had asked for an answer; none of it was used"
-          + " (name the transcript as FILE; for events, give --format jsonl)")
-      return malformed
-    case is NothingToCompare:
-      complain(
-        "\(input): --check needs a transcript, but the first line begins none; nothing was used")
-      return malformed
+    case let error as TranscriptError: return malformed("\(input):\(error.line): \(error.reason)")
+    case let error as SettingError: return status(for: error, input: input)
     case let error as NoThread:
       complain(error.description)
       return unusable
-    case is TranscriptOfMany:
-      complain(
-        "\(input): the first line begins a transcript, but --repeat expects people's lines or a program's events;"
-          + " none of it was used (several transcripts in a row need no option)")
-      return malformed
-    case let error as Exit:
-      return error
+    case let error as Exit: return error
     default:
       complain(String(describing: error))
       return failedStream
@@ -92,16 +80,10 @@ extension Exit {
     case .environment:
       let name = SettingKey(rawValue: error.key)?.environmentName ?? error.key
       complain("\(shortened(name)) \(error.why)")
-      return unusable
     case .file(let path):
       complain("\(path): \(error.key.isEmpty ? "" : shortened(error.key) + " ")\(error.why)")
-      return unusable
     }
-  }
-
-  /// Reports why a conversation did not end well.
-  static func explain(_ outcome: Outcome) {
-    if let why = words(for: outcome) { complain(why) }
+    return unusable
   }
 
   /// Returns the message for a secret that was about to be written, with what the conversation had
@@ -134,39 +116,25 @@ extension Exit {
     for outcome: Outcome, _ complaints: [String] = [], unusedLines: String? = nil
   ) -> String? {
     let why = complaints.isEmpty ? "" : " (\(complaints.joined(separator: "; ")))"
-    return switch outcome {
-    case .signedUp, .signedIn, .interrupted: nil
-    case .refused(.choice(.afterFailure)), .refused(.review):
-      "the sign-up was refused\(why); the question was: \(question(of: outcome))"
-    case .refused: "an answer was refused\(why); the question was: \(question(of: outcome))"
-    case .incomplete where unusedLines != nil:
-      "an empty line or a command ended the answers, and what followed was not used (lines: "
-        + "\(unusedLines ?? "")); the question was: \(question(of: outcome))"
-    case .incomplete: "the input ended before the question was answered: \(question(of: outcome))"
-    case .quit where unusedLines != nil:
-      "left, and what followed was not used (lines: \(unusedLines ?? "")); the question was: "
-        + question(of: outcome)
-    case .quit: "left at the question: \(question(of: outcome))"
-    case .unreachable:
-      "the service can't be reached (see signup-bot doctor); the question was: "
-        + question(of: outcome)
-    case .unusable:
-      "the service can't be used until the operator fixes it (see signup-bot doctor);"
-        + " the question was: \(question(of: outcome))"
-    case .malformed(let malformed, _):
-      "the input is malformed\(why.isEmpty ? " (\(malformed.rawValue))" : why); the question was: "
-        + question(of: outcome)
-    }
-  }
-
-  /// Returns the name that messages use for the question at which a conversation ended.
-  private static func question(of outcome: Outcome) -> String {
+    let unused = unusedLines.map { ", and what followed was not used (lines: \($0))" }
+    let reason: String
     switch outcome {
-    case .signedUp, .signedIn: ""
-    case .refused(let question), .incomplete(let question), .quit(let question),
-      .unreachable(let question), .unusable(let question), .malformed(_, let question),
-      .interrupted(let question):
-      question.spokenName
+    case .signedUp, .signedIn, .interrupted: return nil
+    case .incomplete(let question) where unused == nil:
+      return "the input ended before the question was answered: \(question.spokenName)"
+    case .quit(let question) where unused == nil:
+      return "left at the question: \(question.spokenName)"
+    case .refused(.choice(.afterFailure)), .refused(.review):
+      reason = "the sign-up was refused" + why
+    case .refused: reason = "an answer was refused" + why
+    case .incomplete: reason = "an empty line or a command ended the answers" + (unused ?? "")
+    case .quit: reason = "left" + (unused ?? "")
+    case .unreachable: reason = "the service can't be reached (see signup-bot doctor)"
+    case .unusable:
+      reason = "the service can't be used until the operator fixes it (see signup-bot doctor)"
+    case .malformed(let malformed, _):
+      reason = "the input is malformed" + (why.isEmpty ? " (\(malformed.rawValue))" : why)
     }
+    return reason + "; the question was: " + (outcome.question?.spokenName ?? "")
   }
 }

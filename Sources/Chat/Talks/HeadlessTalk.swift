@@ -46,7 +46,7 @@ struct HeadlessTalk {
       let driver = settings.driver(
         frontend, try host.service(settings, time.clock), in: time,
         tripwire: Watch.tripwire, memory: host.memory(settings, offersUsername: false),
-        witness: ReportingWitness(flush: {}))
+        witness: Witness())
       do {
         let outcome = try driver.run()
         tally.change { $0.add(outcome) }

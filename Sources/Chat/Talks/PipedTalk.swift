@@ -33,7 +33,12 @@ package struct PipedTalk {
     lines.longest = RequestStream.longestLine
     let first = try lines.next()
     if case .bytes(let line) = first, first.beginsTranscript {
-      if try isOfMany() { throw TranscriptOfMany() }
+      if try isOfMany() {
+        throw Exit.malformed(
+          "\(name): the first line begins a transcript, but --repeat expects people's lines or a"
+            + " program's events; none of it was used"
+            + " (several transcripts in a row need no option)")
+      }
       let session = ConversationRun(host, on: time, name: name, descriptor: descriptor, lines)
       let reader = ScriptReader(lines, firstLine: line.withBytes(Array.init))
       return try ScriptTalk(
@@ -42,7 +47,10 @@ package struct PipedTalk {
     }
     let content = try firstContent(first, lines)
     let settings = try host.settings(given)
-    if settings.checks { throw NothingToCompare() }
+    if settings.checks {
+      throw Exit.malformed(
+        "\(name): --check needs a transcript, but the first line begins none; nothing was used")
+    }
     let isEvent = content.beginsObject || lines.longLineBegins == UInt8(ascii: "{")
     if isEvent, settings.format != .text {
       return try HeadlessTalk(settings: settings, name: name, host: host, time: time).run(lines)

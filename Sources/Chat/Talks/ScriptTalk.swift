@@ -1,3 +1,5 @@
+import Conversation
+import Runtime
 import Transcripts
 
 /// Replays the transcripts of a stream, one after the other.
@@ -50,10 +52,7 @@ struct ScriptTalk {
       context.folder = folder
       return try ScriptRun(
         script, given: given, in: context,
-        outside: session.host.secrets,
-        services: { [host = session.host] in try host.service($0, $1) },
-        memory: { [host = session.host] in host.memory($0, offersUsername: false) },
-        fallbacks: fallbacks)
+        outside: session.host.secrets, fallbacks: fallbacks)
     } catch {
       try session.isBroken(by: error)
       return nil
@@ -68,26 +67,24 @@ struct ScriptTalk {
     defer { try? session.outlet.flush() }
     Watch.tripwire.reset()
     let conversation = try run.begin(
-      in: session.time, tripwire: Watch.tripwire, witness: session.witness,
-      checks: run.settings.checks,
-      write: { try write([$0]) })
-    let result: ScriptRun.Result
+      with: try session.host.service(run.settings, session.time.clock), in: session.time,
+      tripwire: Watch.tripwire,
+      memory: session.host.memory(run.settings, offersUsername: false), witness: session.witness,
+      checks: run.settings.checks, write: { try write([$0]) })
+    let outcome: Outcome
     do {
-      result = try conversation.run()
+      outcome = try conversation.run()
     } catch let leak as SecretLeak {
       return try session.brokeOff(before: leak, conversation.state, write, at: line)
     }
     if let check = conversation.check {
       return session.compared(run.script, check.difference)
     }
-    if result.unusedAnswers > 0 {
+    if conversation.unusedAnswers > 0 {
       session.complain(
-        at: line, "the conversation ended; answers not used: \(result.unusedAnswers)")
-      if result.outcome.exitStatus == 0 { session.failed(Exit.malformed) }
+        at: line, "the conversation ended; answers not used: \(conversation.unusedAnswers)")
+      if outcome.exitStatus == 0 { session.failed(Exit.malformed) }
     }
-    session.ended(
-      result.outcome,
-      ConversationRun.Person(result.username, result.complaints, result.consequence),
-      run.settings.catalogue, at: line)
+    session.ended(outcome, conversation.state, run.settings.catalogue, at: line)
   }
 }

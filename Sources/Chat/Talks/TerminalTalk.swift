@@ -53,14 +53,14 @@ package struct TerminalTalk {
       let outcome = try settings.driver(
         frontend, accounts, in: time, tripwire: Watch.tripwire,
         memory: host.memory(settings, offersUsername: true),
-        witness: ReportingWitness(flush: {})
+        witness: Witness()
       ).run()
       // After an interrupt, closing the terminal ends the program.
       let finishing = Result { try Recording.finish() }
       if case .interrupted = outcome { terminal.endByInterrupt() }
       terminal.close()
       try finishing.get()
-      Exit.explain(outcome)
+      if let why = Exit.words(for: outcome) { Exit.complain(why) }
       if recorder?.isCutShort == true {
         throw SecretLeak(output: "the recording, which is cut short")
       }

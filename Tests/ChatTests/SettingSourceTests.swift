@@ -22,9 +22,9 @@ struct SettingSourceTests {
     #expect(settings.world.latency == .seconds(3))
     #expect(settings.catalogue.locale == "zh-Hans")
     #expect(
-      raw.values.mapValues(\.source) == [
-        .seed: .commandLine, .timeout: .transcript(line: 4), .mockLatency: .environment,
-        .locale: .file("f"),
+      raw.inOrder.map { [$0.key: $0.source] } == [
+        [.seed: .commandLine], [.timeout: .transcript(line: 4)], [.mockLatency: .environment],
+        [.locale: .file("f")],
       ])
   }
 
@@ -46,8 +46,7 @@ struct SettingSourceTests {
     #expect(key.environmentName.allSatisfy { $0 == "_" || ("A"..."Z").contains($0) })
     var raw = RawSettings()
     try raw.add(environment: [key.environmentName: "value", "HOME": "/", "SIGNUP_BOT_NONE": ""])
-    #expect(raw.values.mapValues(\.text) == [key: "value"])
-    #expect(raw.values[key]?.source == .environment)
+    #expect(raw.inOrder == [.init(key: key, text: "value", source: .environment)])
   }
 
   @Test func `the variables are named after the options, and are distinct`() {
@@ -66,7 +65,7 @@ struct SettingSourceTests {
     for key in SettingKey.allCases where key.isForTranscripts {
       var raw = RawSettings()
       try raw.add(transcript: [(key.rawValue, "v", 2)])
-      #expect(raw.values[key]?.source == .transcript(line: 2))
+      #expect(raw[key]?.source == .transcript(line: 2))
     }
     let story: [SettingKey] = [.accounts, .policy, .mockTaken, .seed, .locale, .timeout]
     for key in story { #expect(key.isForTranscripts) }

@@ -33,7 +33,8 @@ struct Countdown: Sendable {
   /// The columns that the countdown needs at the right of a line, including the space around it.
   var columns: Int { 12 }
 
-  private static func words(_ seconds: Int64) -> String {
+  /// Returns a duration as `M:SS` or `H:MM:SS`.
+  static func words(_ seconds: Int64) -> String {
     func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
     let end = ":" + padded(seconds % 60)

@@ -228,13 +228,10 @@ package final class LineReader {
         taken += count
         return
       }
-      if count == 0 {
-        hasEnded = true
-        return
-      }
+      hasEnded = count == 0
+      if hasEnded { return }
       if Glibc.errno == EAGAIN {
-        var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&descriptors, 1, -1)
+        _ = isReady(within: -1)
       } else if Glibc.errno != EINTR {
         throw StreamFailure(direction: .read, name: name)
       }

@@ -7,10 +7,8 @@ import Transcripts
 /// interrupt wait.
 package final class HeadlessFrontend: Frontend {
   private let requests: RequestStream
-  private let catalogue: Catalogue
+  private let settings: Settings
   private let writer: TranscriptWriter
-  private let saysYes: Bool
-  private let isOneOfMany: Bool
   private let onLine: (_ line: Int, _ isFirst: Bool) -> Void
   private let write: (ProgramRecord) throws -> Void
   private var conversation: Conversation?
@@ -37,21 +35,19 @@ package final class HeadlessFrontend: Frontend {
     self.requests = requests
     self.onLine = onLine
     self.write = write
-    catalogue = settings.catalogue
-    saysYes = settings.yes
-    isOneOfMany = settings.repeats
+    self.settings = settings
     writer = TranscriptWriter(
       lines: { for line in $0 { try write(.line(line)) } }, seed: settings.world.seed,
       holdsTurns: false)
   }
 
   /// Writes the settings.
-  package func begin(_ settings: Settings) throws {
+  package func begin() throws {
     try writer.begin(settings: settings.forTranscripts)
   }
 
   package func show(_ utterance: Utterance) throws {
-    let text = catalogue.words(for: utterance.message)
+    let text = settings.catalogue.words(for: utterance.message)
     try writer.bot(utterance.tone, text, from: .said(utterance.message))
   }
 
@@ -64,11 +60,11 @@ package final class HeadlessFrontend: Frontend {
 
   package func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     let conversation = talk.current
-    try writer.bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
+    try writer.bot(.says, settings.catalogue.words(for: prompt.message), from: .asked(prompt))
     try writeOutputs()
-    if isOneOfMany, !conversation.complaints.isEmpty { return .inputEnded }
+    if settings.repeats, !conversation.complaints.isEmpty { return .inputEnded }
     isAsking = true
-    if saysYes && prompt.question == .review { return try enter(.text("yes"), conversation) }
+    if settings.yes && prompt.question == .review { return try enter(.text("yes"), conversation) }
     return try next(mailbox)
   }
 
@@ -88,8 +84,8 @@ package final class HeadlessFrontend: Frontend {
   private func next(_ mailbox: Mailbox?) throws -> Event {
     while true {
       if let event = mailbox?.take() { return event }
-      if isOneOfMany, hasBegun, isAsking, requests.startsNext { return .inputEnded }
-      guard let item = requests.take(whileWorking: !isAsking, ofOnePerson: isOneOfMany) else {
+      if settings.repeats, hasBegun, isAsking, requests.startsNext { return .inputEnded }
+      guard let item = requests.take(whileWorking: !isAsking, ofOnePerson: settings.repeats) else {
         requests.wait()
         continue
       }
@@ -165,6 +161,6 @@ package final class HeadlessFrontend: Frontend {
   private func refuse(_ line: Int, _ why: String) throws -> Event? {
     errors += 1
     try write(.error(line: line, why: why))
-    return isOneOfMany ? .inputEnded : nil
+    return settings.repeats ? .inputEnded : nil
   }
 }

@@ -47,10 +47,12 @@ package final class RequestStream: Sendable {
     self.time = time
     lines.longest = Self.longestLine
     for _ in 0..<Self.mostAhead { room.signal() }
-    let reader = Reader(lines: lines)
+    // Only the reading thread uses it from now on.
+    nonisolated(unsafe) let lines = lines
     let isReading = thread.add { [self] in
       while true {
-        let item = reader.next(vocabulary)
+        let content = Self.next(lines, vocabulary)
+        let item = Item(line: lines.number, content: content)
         room.wait()
         put(item)
         switch item.content {
@@ -111,8 +113,9 @@ package final class RequestStream: Sendable {
   /// Returns whether the input contains another item. Waits until this is known.
   package func hasNext() -> Bool {
     while true {
-      let first = items.withLock { $0.first }
-      if let first { return !first.isEnd }
+      if let first = items.withLock({ $0.first }) {
+        if case .end = first.content { return false } else { return true }
+      }
       wait()
     }
   }
@@ -121,49 +124,31 @@ package final class RequestStream: Sendable {
     items.withLock { $0.append(item) }
     time.notify()
   }
-}
 
-/// Used only by the reading thread, after it has been passed to it.
-private final class Reader: @unchecked Sendable {
-  private let lines: LineReader
-
-  init(lines: LineReader) {
-    self.lines = lines
-  }
-
-  /// Returns the next line that is not blank.
-  func next(_ vocabulary: Vocabulary) -> RequestStream.Item {
-    do {
-      while true {
-        switch try lines.next() {
-        case .end: return item(.end)
-        case .tooLong:
-          if lines.isInLongLine { try lines.skipLongLine() }
-          return item(.malformed("the line is too long"))
-        case .bytes(let line):
-          if line.withBytes({ $0.allSatisfy { $0 == 0x20 || $0 == 0x09 } }) { continue }
-          do {
-            return item(.request(try Request(line, vocabulary)))
-          } catch {
-            return item(.malformed(error.why))
-          }
+  /// Returns the content of the next line that is not blank.
+  private static func next(_ lines: LineReader, _ vocabulary: Vocabulary) -> Item.Content {
+    do throws(StreamFailure) {
+      var line = try lines.next()
+      while line.isBlank { line = try lines.next() }
+      switch line {
+      case .end: return .end
+      case .tooLong:
+        if lines.isInLongLine { try lines.skipLongLine() }
+        return .malformed("the line is too long")
+      case .bytes(let line):
+        do throws(RequestError) {
+          return .request(try Request(line, vocabulary))
+        } catch {
+          return .malformed(error.why)
         }
       }
     } catch {
-      return item(.failure(error))
+      return .failure(error)
     }
-  }
-
-  private func item(_ content: RequestStream.Item.Content) -> RequestStream.Item {
-    RequestStream.Item(line: lines.number, content: content)
   }
 }
 
 extension RequestStream.Item {
-  fileprivate var isEnd: Bool {
-    if case .end = content { true } else { false }
-  }
-
   /// Whether no item follows this one.
   fileprivate var isLast: Bool {
     switch content {

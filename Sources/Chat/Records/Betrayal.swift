@@ -64,16 +64,6 @@ extension Tripwire {
   private func finds(_ text: String) -> Bool { firstHit(in: text) != nil }
 }
 
-extension ValidationResult {
-  fileprivate var messages: [Message] {
-    switch self {
-    case .empty, .validating: []
-    case .ok(let message): [message]
-    case .failed(let messages): messages
-    }
-  }
-}
-
 extension Message {
   /// The values that are texts, in the messages inside it as well.
   fileprivate var outsideTexts: [String] {

@@ -3,76 +3,94 @@ import Conversation
 import Text
 import Transcripts
 
-/// Prints the lines of a conversation in a format.
-package struct RecordPrinter: Sendable {
-  private let format: RecordFormat
-  private let catalogue: Catalogue
+/// How the records of a conversation are printed.
+package enum RecordFormat: String, Sendable, CaseIterable {
+  /// A transcript.
+  case text
+  /// One JSON object per line. Its schema is `transcripts/schema/records.schema.json`.
+  case jsonl
+}
 
-  /// - Parameter catalogue: the wordings of messages.
-  package init(_ format: RecordFormat, _ catalogue: Catalogue) {
-    self.format = format
-    self.catalogue = catalogue
-  }
+/// One record on its way to a program.
+package enum ProgramRecord: Sendable {
+  case line(OutputLine)
+  case outputs(Outputs)
+  /// A line of the input that can't be used, counted from 1. `why` quotes nothing of it.
+  case error(line: Int, why: String)
+}
 
-  /// Returns the line in the printer's format, with its newline.
-  package func print(_ line: OutputLine) -> String {
-    switch format {
-    case .text: line.text + "\n"
-    case .jsonl: JSONValue.object(members(line)).description + "\n"
-    }
-  }
-
-  private func members(_ line: OutputLine) -> [JSONValue.Member] {
-    switch line.record {
-    case .shebang, .comment: record("comment") + [Member("text", .text(line.text))]
-    case .setting(let key, let value):
-      record("setting") + [Member("key", .text(key)), Member("value", .text(value))]
-    case .secret(let name, let secretClass):
-      record("secret") + named(name, secretClass)
-    case .bot(let tone, let text): bot(tone, text, line.origin)
-    case .you(let text): record("you") + [Member("text", .text(text))]
-    case .key(let name):
-      if case .secret(let secretClass) = line.origin {
-        record("key") + named(name, secretClass)
-      } else {
-        record("key") + [Member("name", .text(name))]
-      }
-    case .end(let ending): end(ending, line.origin)
-    }
-  }
+/// Prints the records of a conversation, each with its newline.
+struct RecordPrinter {
+  let format: RecordFormat
+  let catalogue: Catalogue
 
   private typealias Member = JSONValue.Member
 
-  private func record(_ kind: String) -> [Member] { [Member("record", .text(kind))] }
-
-  private func named(_ name: String, _ secretClass: SecretClass) -> [Member] {
-    [Member("name", .text(name)), Member("class", .text(secretClass.description))]
+  func print(_ line: OutputLine) -> String {
+    switch format {
+    case .text: line.text + "\n"
+    case .jsonl: object(members(line))
+    }
   }
 
-  private func bot(_ tone: Tone, _ text: String, _ origin: OutputLine.Origin) -> [Member] {
+  func print(_ record: ProgramRecord) -> String {
+    switch record {
+    case .line(let line): print(line)
+    case .outputs(let outputs): object(members(outputs))
+    case .error(let line, let why):
+      object(self.record("error", Member("line", .whole(line)), text("why", why)))
+    }
+  }
+
+  private func object(_ members: [Member]) -> String {
+    JSONValue.object(members).description + "\n"
+  }
+
+  private func record(_ kind: String, _ members: Member...) -> [Member] {
+    [text("record", kind)] + members
+  }
+
+  private func text(_ key: String, _ value: String) -> Member { Member(key, .text(value)) }
+
+  private func members(_ line: OutputLine) -> [Member] {
+    switch line.record {
+    case .shebang, .comment: return record("comment", text("text", line.text))
+    case .setting(let key, let value):
+      return record("setting", text("key", key), text("value", value))
+    case .secret(let name, let secretClass):
+      return record("secret", text("name", name), text("class", secretClass.description))
+    case .bot(let tone, let words): return bot(tone, words, line.origin)
+    case .you(let words): return record("you", text("text", words))
+    case .key(let name):
+      guard case .secret(let secretClass) = line.origin else {
+        return record("key", text("name", name))
+      }
+      return record("key", text("name", name), text("class", secretClass.description))
+    case .end(let ending): return end(ending, line.origin)
+    }
+  }
+
+  private func bot(_ tone: Tone, _ words: String, _ origin: OutputLine.Origin) -> [Member] {
     switch origin {
-    case .said(let message):
-      return record("bot") + [Member("tone", .text(tone.name))] + members(message)
+    case .said(let message): return record("bot", text("tone", tone.name)) + members(message)
     case .asked(let prompt):
       var initial: [Member] = []
-      if case .text(let half)? = prompt.initial { initial = [Member("initial", .text(half))] }
-      return record("ask")
-        + [
-          Member("question", .text(prompt.question.name)),
-          Member("secret", .bool(prompt.question.isSecret)),
-        ] + members(prompt.message) + initial
+      if case .text(let half)? = prompt.initial { initial = [text("initial", half)] }
+      let question = text("question", prompt.question.name)
+      return record("ask", question, Member("secret", .bool(prompt.question.isSecret)))
+        + members(prompt.message) + initial
     case .secret, .ended, .nothing:
-      return record("bot") + [Member("tone", .text(tone.name)), Member("text", .text(text))]
+      return record("bot", text("tone", tone.name), text("text", words))
     }
   }
 
   /// Returns a message's key, values and text.
-  func members(_ message: Message) -> [JSONValue.Member] {
+  private func members(_ message: Message) -> [Member] {
     let values = message.values.sorted { $0.key < $1.key }
-      .map { Member($0.0, json($0.1)) }
+      .map { Member($0.key, json($0.value)) }
     return [
-      Member("key", .text(message.key.rawValue)), Member("values", .object(values)),
-      Member("text", .text(catalogue.words(for: message))),
+      text("key", message.key.rawValue), Member("values", .object(values)),
+      text("text", catalogue.words(for: message)),
     ]
   }
 
@@ -86,18 +104,57 @@ package struct RecordPrinter: Sendable {
   }
 
   private func end(_ ending: Ending, _ origin: OutputLine.Origin) -> [Member] {
-    let start =
-      record("end")
-      + [Member("outcome", .text(ending.outcome)), Member("exit", .whole(ending.exit))]
+    let start = record(
+      "end", text("outcome", ending.outcome), Member("exit", .whole(ending.exit)))
     guard case .ended(let outcome) = origin else { return start }
-    let question = outcome.question.map { [Member("question", .text($0.name))] } ?? []
+    let question = outcome.question.map { [text("question", $0.name)] } ?? []
     switch outcome {
     case .signedUp(let username), .signedIn(let username):
-      return start + [Member("username", .text(username.text))]
+      return start + [text("username", username.text)]
     case .refused, .incomplete, .quit, .unreachable, .unusable, .interrupted:
       return start + question
-    case .malformed(let why, _):
-      return start + question + [Member("why", .text(why.rawValue))]
+    case .malformed(let why, _): return start + question + [text("why", why.rawValue)]
+    }
+  }
+
+  /// Returns the six outputs, and the verdicts on the answers to the operator's own questions, if
+  /// there are any.
+  private func members(_ outputs: Outputs) -> [Member] {
+    let verdicts = outputs.answers.sorted { $0.key < $1.key }
+      .map { Member($0.key, json($0.value)) }
+    let answers = verdicts.isEmpty ? [] : [Member("answers", .object(verdicts))]
+    return record(
+      "outputs", Member("validatedUsername", json(outputs.validatedUsername)),
+      Member("validatedPassword", json(outputs.validatedPassword)),
+      Member("validatedPasswordRepeated", json(outputs.validatedPasswordRepeated)))
+      + answers + [
+        Member("signupEnabled", .bool(outputs.signupEnabled)),
+        Member("signingUp", .bool(outputs.signingUp)), Member("signedUp", .bool(outputs.signedUp)),
+      ]
+  }
+
+  private func json(_ result: ValidationResult) -> JSONValue {
+    let state =
+      switch result {
+      case .empty: "empty"
+      case .validating: "validating"
+      case .ok: "ok"
+      case .failed: "failed"
+      }
+    return .object([
+      text("state", state),
+      Member("messages", .list(result.messages.map { .object(members($0)) })),
+    ])
+  }
+}
+
+extension ValidationResult {
+  /// What the verdict says; nothing while there is none.
+  var messages: [Message] {
+    switch self {
+    case .empty, .validating: []
+    case .ok(let message): [message]
+    case .failed(let messages): messages
     }
   }
 }
@@ -110,59 +167,5 @@ extension Tone {
     case .accepts: "accepts"
     case .refuses: "refuses"
     }
-  }
-}
-
-extension RecordPrinter {
-  /// Returns a record for a program, with its newline.
-  package func print(_ record: ProgramRecord) -> String {
-    switch record {
-    case .line(let line): print(line)
-    case .outputs(let outputs): print(outputs)
-    case .error(let line, let why): print(errorAt: line, why)
-    }
-  }
-
-  /// Returns the six outputs as a record, with its newline.
-  private func print(_ outputs: Outputs) -> String {
-    let members =
-      record("outputs") + [
-        Member("validatedUsername", json(outputs.validatedUsername)),
-        Member("validatedPassword", json(outputs.validatedPassword)),
-        Member("validatedPasswordRepeated", json(outputs.validatedPasswordRepeated)),
-      ] + answers(outputs) + [
-        Member("signupEnabled", .bool(outputs.signupEnabled)),
-        Member("signingUp", .bool(outputs.signingUp)), Member("signedUp", .bool(outputs.signedUp)),
-      ]
-    return JSONValue.object(members).description + "\n"
-  }
-
-  /// The verdicts on the answers to the operator's own questions, if there are any.
-  private func answers(_ outputs: Outputs) -> [Member] {
-    if outputs.answers.isEmpty { return [] }
-    let verdicts = outputs.answers.sorted { $0.key < $1.key }
-    return [Member("answers", .object(verdicts.map { Member($0.key, json($0.value)) }))]
-  }
-
-  /// Returns a record that reports an error in a line of the input, with its newline.
-  ///
-  /// - Parameter why: the reason, which must not quote the line.
-  private func print(errorAt line: Int, _ why: String) -> String {
-    let members = record("error") + [Member("line", .whole(line)), Member("why", .text(why))]
-    return JSONValue.object(members).description + "\n"
-  }
-
-  private func json(_ result: ValidationResult) -> JSONValue {
-    let (state, messages): (String, [Message]) =
-      switch result {
-      case .empty: ("empty", [])
-      case .validating: ("validating", [])
-      case .ok(let message): ("ok", [message])
-      case .failed(let messages): ("failed", messages)
-      }
-    return .object([
-      Member("state", .text(state)),
-      Member("messages", .list(messages.map { .object(members($0)) })),
-    ])
   }
 }

@@ -19,7 +19,7 @@ struct HeadlessTalk {
     try host.checkFiles(settings)
     let stdout = OutputStream(descriptor: 1, name: "stdout")
     let requests = try RequestStream(lines, settings.vocabulary, in: time)
-    let printer = RecordPrinter(.jsonl, settings.catalogue)
+    let printer = RecordPrinter(format: .jsonl, catalogue: settings.catalogue)
     let tally = SharedTally()
     // The last line of the input that has been used or passed over.
     var lastLine = 0
@@ -42,7 +42,7 @@ struct HeadlessTalk {
         }
         try stdout.write(printer.print(record))
       }
-      try frontend.begin(settings)
+      try frontend.begin()
       let driver = settings.driver(
         frontend, try host.service(settings, time.clock), in: time,
         tripwire: Watch.tripwire, memory: host.memory(settings, offersUsername: false),

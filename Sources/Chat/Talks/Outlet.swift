@@ -27,9 +27,9 @@ final class Outlet {
       recording = try Recording.begin(settings)
       isOpen = true
     }
-    let printer = RecordPrinter(settings.format ?? .text, settings.catalogue)
+    let printer = RecordPrinter(format: settings.format ?? .text, catalogue: settings.catalogue)
     return { [self] lines in
-      for line in lines { try put(line, printer, settings.catalogue) }
+      for line in lines { try put(line, printer) }
     }
   }
 
@@ -43,10 +43,8 @@ final class Outlet {
     if !recorded.isEmpty { try recording?.write(recorded) }
   }
 
-  private func put(
-    _ line: OutputLine, _ printer: RecordPrinter, _ catalogue: Catalogue
-  ) throws {
-    if Watch.tripwire.isBetrayed(by: line, catalogue) {
+  private func put(_ line: OutputLine, _ printer: RecordPrinter) throws {
+    if Watch.tripwire.isBetrayed(by: line, printer.catalogue) {
       // Earlier lines must not be lost.
       for line in line.standIns { add(line, printer) }
       try flush()

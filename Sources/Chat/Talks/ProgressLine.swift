@@ -1,5 +1,29 @@
 import Glibc
 import Runtime
+import Text
+
+/// The progress of a run of many conversations.
+struct Progress {
+  var conversations = 0
+  /// The number of bytes of the input that have been read.
+  var read = 0
+  /// The size of the input, in bytes; `nil` if it is unknown.
+  let total: Int?
+
+  /// Returns a text such as `1,234 conversations, 567 a second, 0:12 left`, which is shorter than
+  /// 80 columns.
+  ///
+  /// - Parameter elapsed: the time since the run began.
+  func words(elapsed: Duration) -> String {
+    let seconds = elapsed / .seconds(1)
+    guard seconds > 0 else { return conversations.grouped + " conversations" }
+    let rate = Int(Double(conversations) / seconds).grouped
+    let words = "\(conversations.grouped) conversations, \(rate) a second"
+    guard let total, read > 0, total >= read else { return words }
+    let left = (seconds * Double(total - read) / Double(read)).rounded(.up)
+    return words + ", \(Countdown.words(Int64(left))) left"
+  }
+}
 
 /// Shows the progress of a run on one line of stderr, which it overwrites. It is only for a run
 /// whose stderr is a terminal and whose stdout is not, or the line and the conversations would mix.

@@ -82,22 +82,22 @@ package final class Catalogue: Sendable {
   /// Returns the text of a message. Control characters in values are escaped. O(length of the
   /// text).
   package func words(for message: Message) -> String {
+    filled(template(of: message), message.values)
+  }
+
+  private func template(of message: Message) -> [Template.Part] {
     if message.key == .custom {
-      let text = message.texts[locale] ?? message.texts["en"] ?? ""
-      return filled(Template.parts(of: text), message.values)
+      return Template.parts(of: message.texts[locale] ?? message.texts["en"] ?? "")
     }
-    guard let template = templates[message.key] else { return message.key.rawValue }
-    return filled(template, message.values)
+    return templates[message.key] ?? []
   }
 
   /// Returns the text of a question in two parts: what is asked, and the hint in parentheses at its
   /// end with the space before it, or "" if there is none.
   package func question(for message: Message) -> (asks: String, hint: String) {
-    let template =
-      message.key == .custom
-      ? Template.parts(of: message.texts[locale] ?? message.texts["en"] ?? "")
-      : templates[message.key] ?? []
-    guard let (asks, hint) = Template.hint(of: template) else { return (words(for: message), "") }
+    guard let (asks, hint) = Template.hint(of: template(of: message)) else {
+      return (words(for: message), "")
+    }
     return (filled(asks, message.values), filled(hint, message.values))
   }
 

@@ -188,8 +188,7 @@ private struct Case {
     let writer = TranscriptWriter(seed: seed, holdsTurns: false) { text in
       written.withLock { $0 += text }
     }
-    let frontend = BareFrontend(
-      answers, are: kind, writer: writer, catalogue: settings.catalogue, saysYes: settings.yes)
+    let frontend = BareFrontend(answers, are: kind, writer: writer, settings)
     let outcome = try settings.driver(frontend, service, in: VirtualTime()).run()
     for question in ["What now?", "Sign in as", "Remember"] {
       #expect(!written.withLock { $0.contains("bot> " + question) }, "seed \(seed)")

@@ -21,17 +21,26 @@ enum Found: Equatable {
     }
   }
 
-  /// Reads lines from a pipe into which the pieces are written one after another.
   static func reading(_ pieces: [[UInt8]], lines: Int) throws -> [Found] {
-    signal(SIGPIPE, SIG_IGN)
-    let pipe = try Pipe()
-    pipe.feed(pieces)
-    defer { close(pipe.reading) }
-    let reader = LineReader(descriptor: pipe.reading, name: "stdin")
-    return try (0..<lines).map { _ in Found(try reader.next()) }
+    try LineReader.feeding(pieces) { reader in
+      try (0..<lines).map { _ in Found(try reader.next()) }
+    }
   }
 
   static func reading(_ text: String, lines: Int) throws -> [Found] {
     try reading([Array(text.utf8)], lines: lines)
+  }
+}
+
+extension LineReader {
+  /// Reads from a pipe into which the pieces are written one after another.
+  static func feeding<Result>(
+    _ pieces: [[UInt8]], _ body: (LineReader) throws -> Result
+  ) throws -> Result {
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = try Pipe()
+    pipe.feed(pieces)
+    defer { close(pipe.reading) }
+    return try body(LineReader(descriptor: pipe.reading, name: "stdin"))
   }
 }

@@ -8,8 +8,7 @@ package final class BareFrontend: Frontend {
   private let answers: BareAnswers
   private let kind: Kind
   private let writer: TranscriptWriter
-  private let catalogue: Catalogue
-  private let saysYes: Bool
+  private let settings: Settings
 
   /// The meaning of a line of the input.
   package enum Kind: Sendable {
@@ -19,28 +18,24 @@ package final class BareFrontend: Frontend {
     case values
   }
 
-  /// - Parameters:
-  ///   - saysYes: whether to answer the review with yes.
   package init(
-    _ answers: BareAnswers, are kind: Kind, writer: TranscriptWriter, catalogue: Catalogue,
-    saysYes: Bool
+    _ answers: BareAnswers, are kind: Kind, writer: TranscriptWriter, _ settings: Settings
   ) {
     self.answers = answers
     self.kind = kind
     self.writer = writer
-    self.catalogue = catalogue
-    self.saysYes = saysYes
+    self.settings = settings
   }
 
   package func show(_ utterance: Utterance) throws {
-    let text = catalogue.words(for: utterance.message)
+    let text = settings.catalogue.words(for: utterance.message)
     try writer.bot(utterance.tone, text, from: .said(utterance.message))
   }
 
   package func ask(_ prompt: Prompt, in talk: LiveTalk) throws -> Event {
     let conversation = talk.current
-    try writer.bot(.says, catalogue.words(for: prompt.message), from: .asked(prompt))
-    if saysYes && prompt.question == .review {
+    try writer.bot(.says, settings.catalogue.words(for: prompt.message), from: .asked(prompt))
+    if settings.yes && prompt.question == .review {
       return try enter(.text("yes"), conversation)
     }
     do {

@@ -12,7 +12,7 @@ package final class RecordReader {
   private let shape: RecordShape
   private var fields: [Field] { shape.fields }
 
-  package init(_ lines: LineReader, shape: RecordShape) {
+  init(_ lines: LineReader, shape: RecordShape) {
     self.lines = lines
     self.shape = shape
   }
@@ -45,13 +45,13 @@ package final class RecordReader {
     while true {
       if count < fields.count, flaw == nil {
         do {
-          values.append(try line.value(for: fields[count]))
+          values.append(try line.value())
         } catch {
           flaw = (lines.number, error)
         }
       }
       count += 1
-      if line == .tooLong, lines.isInLongLine { try lines.skipLongLine() }
+      if line == .tooLong { try lines.skipLongLine() }
       line = try lines.next()
       if line == .end || line.isBlank { break }
     }
@@ -85,7 +85,7 @@ extension LineReader.Line {
     }
   }
 
-  fileprivate func value(for field: Field) throws(MalformedInput) -> Secret {
+  fileprivate func value() throws(MalformedInput) -> Secret {
     switch self {
     case .tooLong, .end: throw .tooLong
     case .bytes(let line):

@@ -6,19 +6,15 @@ import Secrets
 ///
 /// Lines that are shifted by one, or that have several values each, would show a password as a
 /// name. They have a shape that a person's own lines never need.
-package struct RecordShape {
-  package let fields: [Field]
-  private let policy: Policy
-
-  /// - Parameter policy: The policy as the flow adapts it.
-  package init(fields: [Field], policy: Policy) {
-    (self.fields, self.policy) = (fields, policy)
-  }
+struct RecordShape {
+  let fields: [Field]
+  /// The policy as the flow adapts it.
+  let policy: Policy
 
   /// Returns why the values can't be what their places say, or `nil` if nothing is wrong with them.
   ///
   /// - Parameter values: The values of the first fields, as far as they are known.
-  package func flaw(in values: [Secret]) -> MalformedInput? {
+  func flaw(in values: [Secret]) -> MalformedInput? {
     // A line that is not text is refused by its own reason.
     guard let name = values.first, !name.isEmpty, name.malformed() == nil else { return nil }
     if !name.isOneWord { return .severalValues }

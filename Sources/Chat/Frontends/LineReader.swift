@@ -79,8 +79,9 @@ package final class LineReader {
   }
 
   /// Skips the rest of a line that was too long, including its newline, and wipes what was read of
-  /// it.
+  /// it. Does nothing if its end has been reached.
   package func skipLongLine() throws(StreamFailure) {
+    guard isInLongLine else { return }
     isInLongLine = false
     while true {
       if let length = newlineOffset() {

@@ -5,12 +5,8 @@ import Text
 
 /// A question as a terminal shows it.
 struct PromptText {
-  private let catalogue: Catalogue
-  private let style: Style
-
-  init(_ catalogue: Catalogue, _ style: Style) {
-    (self.catalogue, self.style) = (catalogue, style)
-  }
+  let catalogue: Catalogue
+  let style: Style
 
   /// Returns the prompt, with its colours and a space at its end. Plain text is the same as in a
   /// transcript.

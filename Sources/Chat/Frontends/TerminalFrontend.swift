@@ -179,7 +179,7 @@ package final class TerminalFrontend: Frontend {
     }
   }
 
-  private var prompts: PromptText { PromptText(catalogue, style) }
+  private var prompts: PromptText { PromptText(catalogue: catalogue, style: style) }
 
   /// Shows the answers before they are confirmed, once.
   private func showReview(before question: Question, _ conversation: Conversation) throws {

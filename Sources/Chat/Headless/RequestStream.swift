@@ -133,7 +133,7 @@ package final class RequestStream: Sendable {
       switch line {
       case .end: return .end
       case .tooLong:
-        if lines.isInLongLine { try lines.skipLongLine() }
+        try lines.skipLongLine()
         return .malformed("the line is too long")
       case .bytes(let line):
         do throws(RequestError) {

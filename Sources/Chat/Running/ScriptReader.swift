@@ -17,10 +17,6 @@ package struct ScriptReader {
     package let bytes: [UInt8]
     /// The number of its first line in the stream.
     package let firstLine: Int
-
-    package func script() throws(TranscriptError) -> Script {
-      try Script(parsing: bytes, firstLine: firstLine)
-    }
   }
 
   /// - Parameter firstLine: the line, without its newline, that was already read to determine the

@@ -15,8 +15,6 @@ package struct ServiceSettings: Equatable, Sendable {
   /// The attributes that every account gets in addition to its username and password.
   package var scimAttributes: [ScimAttribute] = []
 
-  package init() {}
-
   /// The GitHub API call that authenticates a user.
   package enum GitHubSignIn: String, Sendable, CaseIterable {
     /// `GET /user`.
@@ -30,11 +28,6 @@ package struct ServiceSettings: Equatable, Sendable {
   package struct ScimAttribute: Equatable, Sendable {
     package let path: String
     package let value: String
-
-    package init(path: String, value: String) {
-      self.path = path
-      self.value = value
-    }
   }
 
   /// A store in memory. Each conversation has its own, and nothing is kept.
@@ -108,9 +101,7 @@ extension SettingReader {
   private static func hasPossiblePort(_ host: Substring) -> Bool {
     let rest = host.lastIndex(of: "]").map { host[$0...].dropFirst() } ?? host
     guard let colon = rest.firstIndex(of: ":") else { return true }
-    let digits = rest[colon...].dropFirst()
-    return digits.allSatisfy(\.isASCII) && digits.allSatisfy(\.isNumber)
-      && (Int(digits).map((1...65_535).contains) ?? false)
+    return unsigned(rest[colon...].dropFirst()).map { (1...65_535).contains($0) } ?? false
   }
 
   /// Parses one `path=value` per line.

@@ -94,7 +94,8 @@ struct SettingReader {
       ?? .wrong("must be a whole number from 0 to \(UInt64.max)")
   }
 
-  private static func unsigned(_ text: Substring) -> UInt64? {
+  /// Parses ASCII digits.
+  static func unsigned(_ text: Substring) -> UInt64? {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? UInt64(text) : nil
   }
 
@@ -114,19 +115,12 @@ struct SettingReader {
     let parts = text.dropLast(isMilliseconds ? 2 : 1)
       .split(separator: ".", omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? parts[1] : "0"
-    guard (1...2).contains(parts.count), let whole = digits(parts[0], atMost: 10),
-      whole <= 1_000_000_000,
-      let rest = digits(fraction, atMost: 9)
+    guard (1...2).contains(parts.count), parts[0].count <= 10, fraction.count <= 9,
+      let whole = unsigned(parts[0]), whole <= 1_000_000_000, let rest = unsigned(fraction)
     else { return wrong }
     let scale = (0..<(9 - fraction.count)).reduce(Int64(1)) { power, _ in power * 10 }
-    let billionths = whole * 1_000_000_000 + rest * scale
+    let billionths = Int64(whole) * 1_000_000_000 + Int64(rest) * scale
     return .value(.nanoseconds(isMilliseconds ? billionths / 1000 : billionths))
-  }
-
-  private static func digits(_ text: Substring, atMost count: Int) -> Int64? {
-    guard (1...count).contains(text.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-    else { return nil }
-    return Int64(text)
   }
 
   static func flag(_ text: String) -> Parsed<Bool> {

@@ -34,9 +34,6 @@ package struct Settings: Sendable {
   private let policyFile: String?
   /// The selection of the service; `nil` if nothing selects one.
   let choice: ServiceChoice?
-  /// The settings that a transcript contains: those that were given, and those that are needed to
-  /// reproduce the conversation.
-  package private(set) var forTranscripts: [(key: String, value: String)] = []
 
   /// Everything that affects how settings are read, apart from the settings themselves.
   package struct Context: Sendable {
@@ -82,7 +79,6 @@ package struct Settings: Sendable {
     record = try reader.value(.record, parse: SettingReader.path)
     format = try reader.value(.format, parse: SettingReader.choice)
     world = try reader.world(freshSeed: context.freshSeed)
-    forTranscripts = story
   }
 
   /// The path of the policy's file as it was given; `nil` for a built-in policy.
@@ -108,7 +104,6 @@ package struct Settings: Sendable {
     var result = self
     result.world.seed &+= conversations
     if conversations > 0 { result.raw.replace(.seed, by: String(result.world.seed)) }
-    result.forTranscripts = result.story
     return result
   }
 
@@ -117,11 +112,12 @@ package struct Settings: Sendable {
     var result = self
     result.unattended = true
     result.raw.set(.unattended, to: "true")
-    result.forTranscripts = result.story
     return result
   }
 
-  private var story: [(key: String, value: String)] {
+  /// The settings that a transcript contains: those that were given, and those that are needed to
+  /// reproduce the conversation.
+  package var forTranscripts: [(key: String, value: String)] {
     SettingKey.allCases.compactMap { key in
       guard key.isForTranscripts else { return nil }
       // The store's path is private, and no transcript may choose one.

@@ -49,7 +49,7 @@ struct BareTalk {
     if let unused, !outcome.isLeft {
       let after = outcome.refusesShape ? "" : "after the conversation's end "
       session.complain(at: nil, "lines \(after)that were not used: \(unused)")
-      if outcome.exitStatus == 0 { session.failed(Exit.malformed) }
+      if outcome.exitStatus == 0 { session.isMalformed() }
     }
     return session.end(hasSummary: false)
   }
@@ -142,11 +142,13 @@ struct BareTalk {
     _ settings: Settings, _ answers: BareAnswers, are kind: BareFrontend.Kind,
     at line: Int?
   ) throws -> (Outcome, Conversation)? {
-    let write = try session.outlet.lines(settings)
-    let writer = TranscriptWriter(lines: write, seed: settings.world.seed, holdsTurns: false)
+    let outlet = session.outlet
+    try outlet.begin(settings)
+    let writer = TranscriptWriter(
+      lines: { for line in $0 { try outlet.write(line) } }, seed: settings.world.seed,
+      holdsTurns: false)
     try writer.begin(settings: settings.forTranscripts)
-    let frontend = BareFrontend(
-      answers, are: kind, writer: writer, catalogue: settings.catalogue, saysYes: settings.yes)
+    let frontend = BareFrontend(answers, are: kind, writer: writer, settings)
     Watch.tripwire.reset()
     let driver = settings.driver(
       frontend, try session.host.service(settings, session.time.clock), in: session.time,
@@ -156,7 +158,7 @@ struct BareTalk {
       let outcome = try driver.run()
       return (outcome, driver.conversation)
     } catch let leak as SecretLeak {
-      try session.brokeOff(before: leak, driver.conversation, write, at: line)
+      try session.brokeOff(before: leak, driver.conversation, at: line)
       return nil
     }
   }

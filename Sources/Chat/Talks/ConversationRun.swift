@@ -56,13 +56,10 @@ final class ConversationRun {
 
   /// Counts and reports a conversation that broke off because it was about to write a secret, and
   /// ends its transcript. The report includes what it had brought about.
-  ///
-  /// - Parameter write: Writes the transcript's last line.
   func brokeOff(
-    before leak: SecretLeak, _ conversation: Conversation,
-    _ write: ([OutputLine]) throws -> Void, at line: Int?
+    before leak: SecretLeak, _ conversation: Conversation, at line: Int?
   ) throws {
-    try write([Watch.tripwire.end(conversation.outcomeIfLeft)])
+    try outlet.write(Watch.tripwire.end(conversation.outcomeIfLeft))
     tally.change { $0.brokeOff(conversation.achieved) }
     complain(at: line, Exit.words(for: leak, conversation.consequence))
     StopReport.shared.told()
@@ -77,9 +74,9 @@ final class ConversationRun {
     progress?.update(tally.conversations)
   }
 
-  /// Makes the run end with at least this status.
-  func failed(_ status: Exit) {
-    tally.change { $0.add(status: status.rawValue) }
+  /// Makes the run end with at least the status of malformed input.
+  func isMalformed() {
+    tally.change { $0.add(status: Exit.malformed.rawValue) }
   }
 
   /// Counts and reports a transcript that can't be replayed. Rethrows errors that concern more than
@@ -91,7 +88,8 @@ final class ConversationRun {
       guard case .transcript = error.source else { throw error }
     default: throw error
     }
-    say { _ = Exit.status(for: error, input: name) }
+    progress?.erase()
+    _ = Exit.status(for: error, input: name)
     tally.change { $0.addBroken() }
   }
 
@@ -103,13 +101,15 @@ final class ConversationRun {
     let comparison = host.comparison(of: script, named: name, difference)
     tally.change { $0.add(agrees: difference == nil, isExpected: comparison.isExpected) }
     guard let headline = comparison.headline else { return }
-    say { Exit.complain(headline, comparison.details) }
+    progress?.erase()
+    Exit.complain(headline, comparison.details)
   }
 
   /// Writes a message about a place in the input to stderr.
   func complain(at line: Int?, _ text: String, namesInput: Bool = true) {
     let place = namesInput ? name + (line.map { ":\($0)" } ?? "") + ": " : ""
-    say { Exit.complain(place + text) }
+    progress?.erase()
+    Exit.complain(place + text)
   }
 
   /// Notes the place that a run of many conversations has reached, for the case that it ends there.
@@ -131,11 +131,5 @@ final class ConversationRun {
       StopReport.shared.runEnded()
     }
     return tally.status
-  }
-
-  /// Writes to stderr after erasing the progress line.
-  private func say(_ words: () -> Void) {
-    progress?.erase()
-    words()
   }
 }

@@ -11,54 +11,44 @@ final class Outlet {
   private let stdout = OutputStream(descriptor: 1, name: "stdout")
   private var recording: Recording?
   private var isOpen = false
-  private var printed = ""
-  private var recorded = ""
+  /// Prints the lines of the conversation that is under way.
+  private var printer = RecordPrinter(format: .text, catalogue: .english)
+  private var pending: [OutputLine] = []
 
   init(_ host: any Host) {
     self.host = host
   }
 
-  /// Returns a function that writes the lines of one conversation.
-  ///
-  /// - Parameter settings: The settings of the conversation. All conversations share one recording.
-  func lines(_ settings: Settings) throws -> ([OutputLine]) throws -> Void {
+  /// Begins a conversation. All conversations share one recording.
+  func begin(_ settings: Settings) throws {
     if !isOpen {
       try host.checkFiles(settings)
       recording = try Recording.begin(settings)
       isOpen = true
     }
-    let printer = RecordPrinter(format: settings.format ?? .text, catalogue: settings.catalogue)
-    return { [self] lines in
-      for line in lines { try put(line, printer) }
-    }
+    printer = RecordPrinter(format: settings.format ?? .text, catalogue: settings.catalogue)
   }
 
   /// Writes the buffered lines.
   func flush() throws(StreamFailure) {
-    defer {
-      printed.removeAll(keepingCapacity: true)
-      recorded.removeAll(keepingCapacity: true)
-    }
-    if !printed.isEmpty { try stdout.write(printed) }
-    if !recorded.isEmpty { try recording?.write(recorded) }
+    if pending.isEmpty { return }
+    defer { pending.removeAll(keepingCapacity: true) }
+    try stdout.write(pending.map(printer.print).joined())
+    try recording?.write(pending.map { $0.text + "\n" }.joined())
   }
 
-  private func put(_ line: OutputLine, _ printer: RecordPrinter) throws {
+  /// Writes a line of the conversation.
+  func write(_ line: OutputLine) throws {
     if Watch.tripwire.isBetrayed(by: line, printer.catalogue) {
       // Earlier lines must not be lost.
-      for line in line.standIns { add(line, printer) }
+      pending += line.standIns
       try flush()
       throw SecretLeak(output: "stdout")
     }
-    add(line, printer)
+    pending.append(line)
     switch line.record {
     case .bot(.works, _), .end: try flush()
     case .shebang, .comment, .setting, .secret, .bot, .you, .key: break
     }
-  }
-
-  private func add(_ line: OutputLine, _ printer: RecordPrinter) {
-    printed += printer.print(line)
-    if recording != nil { recorded += line.text + "\n" }
   }
 }

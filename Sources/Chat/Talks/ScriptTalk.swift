@@ -42,7 +42,7 @@ struct ScriptTalk {
     _ piece: ScriptReader.Piece, _ given: RawSettings, _ fallbacks: RawSettings
   ) throws -> ScriptRun? {
     do {
-      let script = try piece.script()
+      let script = try Script(parsing: piece.bytes, firstLine: piece.firstLine)
       if session.host.isRestricted,
         let outside = script.secretLines.first(where: { $0.secretClass.isOutside })
       {
@@ -62,7 +62,7 @@ struct ScriptTalk {
   /// Replays a transcript. An error in the middle of it ends the whole run: the output so far is
   /// not a complete transcript, so no transcript after it could be recognised.
   private func conduct(_ run: ScriptRun, at line: Int?) throws {
-    let write = try session.outlet.lines(run.settings)
+    try session.outlet.begin(run.settings)
     // Write what was said before a line that can't be used.
     defer { try? session.outlet.flush() }
     Watch.tripwire.reset()
@@ -70,12 +70,12 @@ struct ScriptTalk {
       with: try session.host.service(run.settings, session.time.clock), in: session.time,
       tripwire: Watch.tripwire,
       memory: session.host.memory(run.settings, offersUsername: false), witness: session.witness,
-      checks: run.settings.checks, write: { try write([$0]) })
+      checks: run.settings.checks, write: session.outlet.write)
     let outcome: Outcome
     do {
       outcome = try conversation.run()
     } catch let leak as SecretLeak {
-      return try session.brokeOff(before: leak, conversation.state, write, at: line)
+      return try session.brokeOff(before: leak, conversation.state, at: line)
     }
     if let check = conversation.check {
       return session.compared(run.script, check.difference)
@@ -83,7 +83,7 @@ struct ScriptTalk {
     if conversation.unusedAnswers > 0 {
       session.complain(
         at: line, "the conversation ended; answers not used: \(conversation.unusedAnswers)")
-      if outcome.exitStatus == 0 { session.failed(Exit.malformed) }
+      if outcome.exitStatus == 0 { session.isMalformed() }
     }
     session.ended(outcome, conversation.state, run.settings.catalogue, at: line)
   }

@@ -57,10 +57,18 @@ package final class StopReport: Sendable {
     runEnded()
   }
 
-  func noted(_ consequence: Consequence) {
+  func note(_ consequence: Consequence) {
+    if state.withLock({ $0.consequence == consequence }) { return }
     change {
       $0.consequence = consequence
       $0.isTold = consequence == .nothing
+    }
+  }
+
+  /// Whether the result of the consequence is known but not said yet.
+  var canBeTold: Bool {
+    state.withLock { state in
+      if case .signingUp = state.consequence { false } else { !state.isTold }
     }
   }
 

@@ -2,30 +2,17 @@ import Conversation
 
 /// Tells the report what a conversation has brought about but not said yet, so that it isn't lost if
 /// the program ends in between. All calls come from the driver's thread.
-package final class Witness {
+package struct Witness {
   /// Writes what the conversation has said so far.
-  private let flush: () throws -> Void
-  private var consequence = Consequence.nothing
-  private var isTold = true
-
-  init(flush: @escaping () throws -> Void = {}) {
-    self.flush = flush
-  }
+  var flush: () throws -> Void = {}
 
   /// Called before the service is asked to sign up, and before anything is said of the result.
-  func note(_ now: Consequence) {
-    if now == consequence { return }
-    consequence = now
-    isTold = now == .nothing
-    StopReport.shared.noted(now)
-  }
+  func note(_ consequence: Consequence) { StopReport.shared.note(consequence) }
 
   /// Called when the conversation has said what it has to say.
   func tell() throws {
-    if isTold { return }
-    if case .signingUp = consequence { return }
+    guard StopReport.shared.canBeTold else { return }
     try flush()
     StopReport.shared.told()
-    isTold = true
   }
 }

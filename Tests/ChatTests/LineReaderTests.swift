@@ -127,7 +127,7 @@ struct LineReaderTests {
 
   @Test func `lines of a transcript are appended unchanged, with their newlines`() throws {
     let rest = [UInt8](repeating: 0x62, count: 200_000) + [0x0A, 0, 0xFF]
-    try LineReader.feeding([Array("a\n".utf8), rest]) { reader in
+    try LineReader.feeding([Array("a\n".utf8), rest]) { reader throws in
       #expect(Found(try reader.next()) == .line("a"))
       var text: [UInt8] = []
       #expect(try reader.appendLine(to: &text, upTo: 1 << 20))

@@ -19,14 +19,14 @@ struct TallyTests {
   @Test(arguments: worse)
   func `the worst status is the run's status, whatever the order`(better: Outcome, worse: Outcome) {
     for outcomes in [[better, worse], [worse, better], [worse, better, better]] {
-      var tally = Tally()
+      let tally = Tally()
       for outcome in outcomes { tally.add(outcome) }
       #expect(tally.status == worse.exitStatus)
     }
   }
 
   @Test func `a summary counts conversations by outcome, with thousands separators`() {
-    var tally = Tally()
+    let tally = Tally()
     #expect(tally.summary == "0 conversations")
     #expect(tally.status == 0)
     tally.add(.refused(.review))

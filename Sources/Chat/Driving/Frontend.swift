@@ -36,6 +36,14 @@ package protocol Frontend: AnyObject {
   var onDelivery: @Sendable () -> Void { get }
 }
 
+extension Vocabulary {
+  /// Whether a line may be given at a secret question in ordinary memory, because it can't be a
+  /// secret: an exact command, or an empty line.
+  func isCommandOrNothing(_ line: String) -> Bool {
+    line.isEmpty || line.hasPrefix("/") && command(String(line.dropFirst())) != nil
+  }
+}
+
 extension Frontend {
   package func wait(for mailbox: Mailbox) throws -> Event { mailbox.next() }
 

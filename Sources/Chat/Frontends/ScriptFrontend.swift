@@ -105,14 +105,10 @@ package final class ScriptFrontend: Frontend {
       return try secret(name, at: place, talk)
     }
     guard case .you(let text) = script.lines[place].record else { fatalError("not an answer") }
-    guard !question.isSecret || isCommandOrNothing(text, talk.current.vocabulary) else {
+    guard !question.isSecret || talk.current.vocabulary.isCommandOrNothing(text) else {
       throw error(at: place, .textAtSecret(question.spokenName))
     }
     return (.text(text), nil)
-  }
-
-  private func isCommandOrNothing(_ text: String, _ vocabulary: Vocabulary) -> Bool {
-    text.isEmpty || text.hasPrefix("/") && vocabulary.command(String(text.dropFirst())) != nil
   }
 
   private func secret(

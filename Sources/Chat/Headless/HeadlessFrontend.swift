@@ -147,9 +147,7 @@ package final class HeadlessFrontend: Frontend {
       return looksLikePrivateKey(text) ? "a private key can't be an answer" : nil
     case (.secret, false): return "a secret can't answer the question \"\(question.spokenName)\""
     case (.text(let text), true):
-      let isCommand =
-        text.hasPrefix("/") && conversation.vocabulary.command(String(text.dropFirst())) != nil
-      return isCommand || text.isEmpty
+      return conversation.vocabulary.isCommandOrNothing(text)
         ? nil : "\"text\" can't answer the secret question \(question.spokenName); \"secret\" does"
     }
   }

@@ -3,10 +3,14 @@ import Synchronization
 import Text
 import Transcripts
 
-/// Counts how the conversations of a run ended.
-package struct Tally: Equatable, Sendable {
-  private var counts = [Int](repeating: 0, count: Tally.names.count)
-  private var worst: Int32 = 0
+/// Counts how the conversations of a run ended. Safe to use from any thread.
+package final class Tally: Sendable {
+  private struct State {
+    var counts = [Int](repeating: 0, count: Tally.names.count)
+    var worst: Int32 = 0
+  }
+
+  private let state = Mutex(State())
 
   /// The name for transcripts that could not be run.
   private static let broken = "broken"
@@ -25,18 +29,18 @@ package struct Tally: Equatable, Sendable {
   package init() {}
 
   /// The number of conversations, including those that could not be started.
-  package var conversations: Int { counts.reduce(0, +) }
+  package var conversations: Int { state.withLock { $0.counts.reduce(0, +) } }
 
   /// The worst of the exit statuses so far.
-  package var status: Int32 { worst }
+  package var status: Int32 { state.withLock { $0.worst } }
 
-  package mutating func add(_ outcome: Outcome) {
+  package func add(_ outcome: Outcome) {
     count(outcome.ending.outcome)
     add(status: outcome.exitStatus)
   }
 
   /// Counts a transcript that could not be run.
-  package mutating func addBroken() {
+  package func addBroken() {
     count(Self.broken)
     add(status: 65)
   }
@@ -44,7 +48,7 @@ package struct Tally: Equatable, Sendable {
   /// Counts a transcript that was compared with its conversation.
   ///
   /// - Parameter isExpected: Whether the result is the one that the transcript's settings announce.
-  package mutating func add(agrees: Bool, isExpected: Bool) {
+  package func add(agrees: Bool, isExpected: Bool) {
     count(agrees ? Self.agrees : Self.differs)
     if !isExpected { add(status: 3) }
   }
@@ -52,46 +56,35 @@ package struct Tally: Equatable, Sendable {
   /// Counts a conversation that was stopped because a secret was about to be written.
   ///
   /// - Parameter achieved: an outcome that can't be undone; `nil` if there is none.
-  package mutating func brokeOff(_ achieved: Outcome?) {
+  package func brokeOff(_ achieved: Outcome?) {
     if let achieved { add(achieved) } else { addBroken() }
     add(status: 74)
   }
 
   /// Counts input that can't be any person's answers.
-  package mutating func addMalformed() {
+  package func addMalformed() {
     count("malformed")
     add(status: 65)
   }
 
   /// Adds an exit status without counting a conversation.
-  package mutating func add(status: Int32) {
+  package func add(status: Int32) {
     func badness(_ status: Int32) -> Int { Self.order.firstIndex(of: status) ?? Self.order.count }
-    if badness(status) > badness(worst) { worst = status }
+    state.withLock { if badness(status) > badness($0.worst) { $0.worst = status } }
   }
 
   /// A summary such as `1,000 conversations: 985 signed-up, 15 refused`.
   package var summary: String {
+    let counts = state.withLock { $0.counts }
     let parts = zip(counts, Self.names).filter { $0.0 > 0 }
       .map { $0.0.grouped + " " + $0.1 }
-    let total = conversations
+    let total = counts.reduce(0, +)
     let head = total.grouped + (total == 1 ? " conversation" : " conversations")
     return parts.isEmpty ? head : head + ": " + parts.joined(separator: ", ")
   }
 
-  private mutating func count(_ name: String) {
-    if let index = Self.names.firstIndex(of: name) { counts[index] += 1 }
-  }
-}
-
-/// The outcomes of a run's conversations so far. Safe to use from any thread.
-final class SharedTally: Sendable {
-  private let tally = Mutex(Tally())
-
-  var summary: String { tally.withLock { $0.summary } }
-  var status: Int32 { tally.withLock { $0.status } }
-  var conversations: Int { tally.withLock { $0.conversations } }
-
-  func change(_ body: (inout Tally) -> Void) {
-    tally.withLock { body(&$0) }
+  private func count(_ name: String) {
+    guard let index = Self.names.firstIndex(of: name) else { return }
+    state.withLock { $0.counts[index] += 1 }
   }
 }

@@ -11,7 +11,7 @@ final class ConversationRun {
   let outlet: Outlet
   let host: any Host
   let time: any Time
-  let tally = SharedTally()
+  let tally = Tally()
   /// The name of the input in messages.
   let name: String
   private let progress: ProgressLine?
@@ -39,7 +39,7 @@ final class ConversationRun {
     _ outcome: Outcome, _ conversation: Conversation, _ catalogue: Catalogue, at line: Int?,
     unusedLines: String? = nil
   ) {
-    tally.change { $0.add(outcome) }
+    tally.add(outcome)
     var complaints = conversation.complaints.map(catalogue.words)
     if case .malformed(let why, _) = outcome {
       complaints = [catalogue.words(for: Message(why.message))]
@@ -60,7 +60,7 @@ final class ConversationRun {
     before leak: SecretLeak, _ conversation: Conversation, at line: Int?
   ) throws {
     try outlet.write(Watch.tripwire.end(conversation.outcomeIfLeft))
-    tally.change { $0.brokeOff(conversation.achieved) }
+    tally.brokeOff(conversation.achieved)
     complain(at: line, Exit.words(for: leak, conversation.consequence))
     StopReport.shared.told()
   }
@@ -70,13 +70,13 @@ final class ConversationRun {
   /// - Parameter outcome: How they are counted; `nil` if they can't be any person's answers.
   func isRefused(at line: Int, _ why: String, as outcome: Outcome? = nil) {
     complain(at: line, why)
-    tally.change { if let outcome { $0.add(outcome) } else { $0.addMalformed() } }
+    if let outcome { tally.add(outcome) } else { tally.addMalformed() }
     progress?.update(tally.conversations)
   }
 
   /// Makes the run end with at least the status of malformed input.
   func isMalformed() {
-    tally.change { $0.add(status: Exit.malformed.rawValue) }
+    tally.add(status: Exit.malformed.rawValue)
   }
 
   /// Counts and reports a transcript that can't be replayed. Rethrows errors that concern more than
@@ -90,7 +90,7 @@ final class ConversationRun {
     }
     progress?.erase()
     _ = Exit.status(for: error, input: name)
-    tally.change { $0.addBroken() }
+    tally.addBroken()
   }
 
   /// Counts a transcript that was compared with its conversation, and says where it differs. Its
@@ -99,7 +99,7 @@ final class ConversationRun {
   /// - Parameter difference: `nil` if it agrees.
   func compared(_ script: Script, _ difference: Difference?) {
     let comparison = host.comparison(of: script, named: name, difference)
-    tally.change { $0.add(agrees: difference == nil, isExpected: comparison.isExpected) }
+    tally.add(agrees: difference == nil, isExpected: comparison.isExpected)
     guard let headline = comparison.headline else { return }
     progress?.erase()
     Exit.complain(headline, comparison.details)

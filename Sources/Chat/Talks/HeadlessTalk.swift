@@ -20,7 +20,7 @@ struct HeadlessTalk {
     let stdout = OutputStream(descriptor: 1, name: "stdout")
     let requests = try RequestStream(lines, settings.vocabulary, in: time)
     let printer = RecordPrinter(format: .jsonl, catalogue: settings.catalogue)
-    let tally = SharedTally()
+    let tally = Tally()
     // The last line of the input that has been used or passed over.
     var lastLine = 0
     func reached(_ place: StopReport.Place) {
@@ -49,7 +49,7 @@ struct HeadlessTalk {
         witness: Witness())
       do {
         let outcome = try driver.run()
-        tally.change { $0.add(outcome) }
+        tally.add(outcome)
         endedWell = outcome.exitStatus == 0
       } catch let leak as SecretLeak {
         let conversation = driver.conversation
@@ -57,7 +57,7 @@ struct HeadlessTalk {
         for line in [.breaksOff, end] { try stdout.write(printer.print(line)) }
         Exit.complain(Exit.words(for: leak, conversation.consequence))
         StopReport.shared.told()
-        tally.change { $0.brokeOff(conversation.achieved) }
+        tally.brokeOff(conversation.achieved)
         endedWell = false
       }
       errors += frontend.errors
@@ -75,7 +75,7 @@ struct HeadlessTalk {
     if errors + unasked > 0 {
       Exit.complain("\(name): lines that could not be used: \(errors + unasked)")
     }
-    if errors > 0 { tally.change { $0.add(status: Exit.malformed.rawValue) } }
+    if errors > 0 { tally.add(status: Exit.malformed.rawValue) }
     if tally.conversations > 1 { Exit.complain(tally.summary) }
     StopReport.shared.runEnded()
     return tally.status

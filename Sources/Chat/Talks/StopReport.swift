@@ -20,7 +20,7 @@ package final class StopReport: Sendable {
 
   private struct State {
     /// `nil` if there is one conversation only.
-    var run: (input: String, place: Place, tally: SharedTally, erasing: String)?
+    var run: (input: String, place: Place, tally: Tally, erasing: String)?
     var consequence = Consequence.nothing
     var isTold = true
   }
@@ -37,7 +37,7 @@ package final class StopReport: Sendable {
   /// - Parameters:
   ///   - input: The input's name.
   ///   - erasing: Erases the line of progress.
-  func reached(_ place: Place, of input: String, _ tally: SharedTally, erasing: String = "") {
+  func reached(_ place: Place, of input: String, _ tally: Tally, erasing: String = "") {
     change {
       $0.run = (input, place, tally, erasing)
       $0.consequence = .nothing

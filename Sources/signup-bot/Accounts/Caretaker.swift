@@ -75,7 +75,7 @@ struct Caretaker {
   func forEach(
     _ names: [String], _ body: (String) throws -> Int32
   ) throws -> Int32 {
-    var tally = Tally()
+    let tally = Tally()
     for name in names {
       do {
         tally.add(status: try body(name))

@@ -38,7 +38,7 @@ extension Caretaker {
       return Exit.usage.rawValue
     }
     var accounts: [Account] = []
-    var tally = Tally()
+    let tally = Tally()
     tally.add(
       status: try forEach(names) { name in
         guard let account = try account(name) else { return 1 }

@@ -19,6 +19,14 @@ package enum Record: Equatable, Sendable {
   case key(String)
   /// `end> outcome exit=N …`.
   case end(Ending)
+
+  /// Whether the line is an answer or a command.
+  package var isAnswer: Bool {
+    switch self {
+    case .you, .key: true
+    case .shebang, .comment, .setting, .secret, .bot, .end: false
+    }
+  }
 }
 
 extension Record: CustomStringConvertible {

@@ -63,12 +63,7 @@ extension Script {
 
   /// The answers and commands in order.
   package var answers: [Line] {
-    lines.filter { line in
-      switch line.record {
-      case .you, .key: true
-      case .shebang, .comment, .setting, .secret, .bot, .end: false
-      }
-    }
+    lines.filter(\.record.isAnswer)
   }
 
   /// The settings in order, without those that concern only the transcript itself.

@@ -137,12 +137,10 @@ private struct Case {
   }
 
   func check() throws {
-    signal(SIGPIPE, SIG_IGN)
-    let pipe = try Pipe()
-    defer { close(pipe.reading) }
-    pipe.feed([input])
-    let lines = LineReader(descriptor: pipe.reading, name: "stdin")
-    if isOne { return try checkOne(lines) }
+    try LineReader.feeding([input]) { try isOne ? checkOne($0) : checkMany($0) }
+  }
+
+  private func checkMany(_ lines: LineReader) throws {
     let reader = RecordReader(
       lines,
       shape: RecordShape(

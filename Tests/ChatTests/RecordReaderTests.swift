@@ -1,8 +1,6 @@
 import Accounts
 import Conversation
-import Glibc
 import Secrets
-import TestSupport
 import Testing
 
 @testable import Chat
@@ -24,26 +22,21 @@ struct RecordReaderTests {
   }
 
   private func records(_ pieces: [[UInt8]], fields: [Field] = form) throws -> [Found] {
-    let pipe = try Pipe()
-    pipe.feed(pieces)
-    defer { close(pipe.reading) }
-    let reader = RecordReader(
-      LineReader(descriptor: pipe.reading, name: "stdin"),
-      shape: RecordShape(fields: fields, policy: .combine))
-    var found: [Found] = []
-    while let record = try reader.next() {
-      switch record.content {
-      case .values(let values):
-        found.append(
-          .values(
-            record.firstLine,
-            values.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }))
-      case .misshapen(let lines): found.append(.misshapen(record.firstLine, lines: lines))
-      case .malformed(let line, let why):
-        found.append(.malformed(record.firstLine, line: line, why))
+    try LineReader.feeding(pieces) { lines in
+      let reader = RecordReader(lines, shape: RecordShape(fields: fields, policy: .combine))
+      var found: [Found] = []
+      while let record = try reader.next() {
+        switch record.content {
+        case .values(let values):
+          let texts = values.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }
+          found.append(.values(record.firstLine, texts))
+        case .misshapen(let lines): found.append(.misshapen(record.firstLine, lines: lines))
+        case .malformed(let line, let why):
+          found.append(.malformed(record.firstLine, line: line, why))
+        }
       }
+      return found
     }
-    return found
   }
 
   @Test

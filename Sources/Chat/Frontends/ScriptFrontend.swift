@@ -83,14 +83,7 @@ package final class ScriptFrontend: Frontend {
 
   /// The index of the next answer, or `nil` if there is none.
   private func nextAnswer() -> Int? {
-    var place = next
-    while place < script.conversationEnd {
-      switch script.lines[place].record {
-      case .you, .key: return place
-      case .shebang, .comment, .setting, .secret, .bot, .end: place += 1
-      }
-    }
-    return nil
+    (next..<script.conversationEnd).first { script.lines[$0].record.isAnswer }
   }
 
   /// Returns what a line of the transcript enters, and the class of the secret if it is one.
@@ -163,13 +156,9 @@ package final class ScriptFrontend: Frontend {
 
   /// The index of the bot's next line in this turn, or `nil` if there is none.
   private func nextBotLine() -> Int? {
-    var place = next
-    while place < script.conversationEnd {
-      switch script.lines[place].record {
-      case .bot: return place
-      case .shebang, .comment, .setting, .secret, .end: place += 1
-      case .you, .key: return nil
-      }
+    for place in next..<script.conversationEnd {
+      if case .bot = script.lines[place].record { return place }
+      if script.lines[place].record.isAnswer { return nil }
     }
     return nil
   }

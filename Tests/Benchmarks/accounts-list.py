@@ -85,9 +85,7 @@ def peak(program, path, kind, options, count):
 
 
 def main():
-    program = os.path.abspath(sys.argv[1])
-    many = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
-    few = int(sys.argv[3]) if len(sys.argv) > 3 else 1_000
+    program, many, few = measure.arguments(100_000, 1_000)
     worst = 0
     with tempfile.TemporaryDirectory() as folder:
         for is_answered, cases in (False, CASES), (True, ANSWERED_CASES):

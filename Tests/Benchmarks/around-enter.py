@@ -16,6 +16,9 @@ import sys
 import termios
 import time
 
+from measure import arguments
+from terminals import ENVIRONMENT
+
 QUESTIONS = ["check", "password", "repeat", "sign-up"]
 SIGNALS = {
     "Ctrl-C": None, "INT": signal.SIGINT, "TERM": signal.SIGTERM, "HUP": signal.SIGHUP,
@@ -48,6 +51,7 @@ class Session:
         while select.select([self.master], [], [], 0)[0]:
             os.read(self.master, 65536)
         self.seen = b""
+        self.status = None
         self.job = os.fork()
         if self.job == 0:
             os.setpgid(0, 0)
@@ -55,24 +59,19 @@ class Session:
             signal.signal(signal.SIGTTOU, signal.SIG_DFL)
             for descriptor in range(3):
                 os.dup2(self.slave, descriptor)
-            environment = {
-                "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": "/nowhere"}
-            os.execve(self.program, [self.program, *options], environment)
+            os.execve(self.program, [self.program, *options], ENVIRONMENT)
 
     @property
     def mode(self):
         return termios.tcgetattr(self.slave)
-
-    def read(self):
-        if select.select([self.master], [], [], 0.002)[0]:
-            self.seen += os.read(self.master, 65536)
 
     def wait(self, state):
         end = time.monotonic() + DEADLINE
         while not state():
             if time.monotonic() > end:
                 raise Late()
-            self.read()
+            if select.select([self.master], [], [], 0.002)[0]:
+                self.seen += os.read(self.master, 65536)
 
     def wait_for(self, text):
         self.wait(lambda: text in self.seen and not self.mode[3] & termios.ICANON)
@@ -81,10 +80,17 @@ class Session:
     def type(self, text):
         os.write(self.master, text)
 
-    def change(self):
-        """Returns the status from waitpid; None if it has not changed."""
-        pid, status = os.waitpid(self.job, os.WNOHANG | os.WUNTRACED)
-        return status if pid else None
+    def changed(self):
+        """Whether the program has stopped or ended. Its status from waitpid is then in `status`."""
+        if self.status is None:
+            pid, status = os.waitpid(self.job, os.WNOHANG | os.WUNTRACED)
+            self.status = status if pid else None
+        return self.status is not None
+
+    def is_changed_by(self, number):
+        if number == signal.SIGTSTP:
+            return os.WIFSTOPPED(self.status) and os.WSTOPSIG(self.status) == number
+        return os.WIFSIGNALED(self.status) and os.WTERMSIG(self.status) == number
 
     def end(self):
         try:
@@ -96,25 +102,19 @@ class Session:
 
 
 def reach(session, question):
+    """Brings a new program to a question, and returns the answer to it."""
     latency = "0s" if question in ("password", "repeat") else "600s"
     options = ["--mock-failures", "0/1", "--seed", "1", "--timeout", "900s", "--mock-latency", latency]
     if question == "sign-up":
         options += ["--policy", "combine"]
     session.start(*options)
-    session.wait_for(b"Username?")
-    if question == "check":
-        return b"octodog"
-    session.type(b"octodog\r")
-    session.wait_for(b"Password?")
-    if question == "password":
-        return b"Secret12"
-    session.type(b"Secret12\r")
-    session.wait_for(b"Password again? ")
-    if question == "repeat":
-        return b"Secret12"
-    session.type(b"Secret12\r")
-    session.wait_for(b"(yes/no)")
-    return b"yes"
+    for name, prompt, answer in [
+            ("check", b"Username?", b"octodog"), ("password", b"Password?", b"Secret12"),
+            ("repeat", b"Password again?", b"Secret12"), ("sign-up", b"(Y/n)", b"yes")]:
+        session.wait_for(prompt)
+        if name == question:
+            return answer
+        session.type(answer + b"\r")
 
 
 def type_answer(session, text):
@@ -148,75 +148,57 @@ def strike(session, name, delay):
 
 
 def interrupted(session, question):
-    """Returns the fault after an interrupt, or None. If Enter began work, the program must survive.
-
-    Waits for the program's reaction.
-    """
+    """Returns the fault after an interrupt, or None. If Enter began work, the program must survive."""
     begins_work = question in ("check", "sign-up")
-    news = []
 
     def settled():
-        status = session.change()
-        if status is not None:
-            news.append(status)
-        return news or (begins_work and b"cancelled" in session.seen)
+        return session.changed() or (begins_work and b"cancelled" in session.seen)
 
-    end = time.monotonic() + 0.25
-    try:
-        session.wait(lambda: settled() or time.monotonic() > end)
-        if not news:
-            # The signal came before Enter and cleared the line, or Enter began nothing: a question is shown.
-            session.seen = b""
-            # The review draws only what can become an answer.
-            key = b"y" if question == "sign-up" else b"x"
+    def pause(seconds, state):
+        end = time.monotonic() + seconds
+        session.wait(lambda: state() or time.monotonic() > end)
+
+    pause(0.25, settled)
+    if not settled():
+        # The signal came before Enter and cleared the line, or Enter began nothing: a question is shown.
+        session.seen = b""
+        # The review draws only what can become an answer.
+        key = b"y" if question == "sign-up" else b"x"
+
+        def answers():
+            return settled() or key in session.seen or "•".encode() in session.seen
+
+        # What is typed right after a refusal is dropped.
+        for _ in range(DEADLINE):
             session.type(key)
-            session.wait(lambda: settled() or key in session.seen or b"\xe2\x80\xa2" in session.seen)
-    except Late:
-        return "hangs"
-    if news:
-        died_of_it = os.WIFSIGNALED(news[0]) and os.WTERMSIG(news[0]) == signal.SIGINT
-        if not died_of_it:
-            return f"status {news[0]:#x}"
-        if begins_work:
-            return "ended by Ctrl-C"
-        return None if session.mode == session.before else "terminal left raw"
-    return None
+            pause(1, answers)
+            if answers():
+                break
+        else:
+            return "hangs"
+    if not session.changed():
+        return None
+    return "ended by Ctrl-C" if begins_work else faulty_end(session, signal.SIGINT)
+
+
+def faulty_end(session, number):
+    if not session.is_changed_by(number):
+        return f"status {session.status:#x}"
+    return None if session.mode == session.before else "terminal left raw"
 
 
 def ended(session, number):
-    news = []
-
-    def changed():
-        status = session.change()
-        if status is not None:
-            news.append(status)
-        return bool(news)
-
-    try:
-        session.wait(changed)
-    except Late:
-        return "hangs"
-    is_it = (
-        os.WIFSTOPPED(news[0]) and os.WSTOPSIG(news[0]) == number
-        if number == signal.SIGTSTP
-        else os.WIFSIGNALED(news[0]) and os.WTERMSIG(news[0]) == number)
-    if not is_it:
-        return f"status {news[0]:#x}"
-    if session.mode != session.before:
-        return "terminal left raw"
-    if number == signal.SIGTSTP:
+    """Returns the fault after a signal that ends or stops the program, or None."""
+    session.wait(session.changed)
+    fault = faulty_end(session, number)
+    if not fault and number == signal.SIGTSTP:
         os.kill(-session.job, signal.SIGCONT)
-        try:
-            session.wait(lambda: not session.mode[3] & (termios.ICANON | termios.ECHO))
-        except Late:
-            return "not raw after CONT"
-    return None
+        session.wait(lambda: not session.mode[3] & (termios.ICANON | termios.ECHO))
+    return fault
 
 
 def main():
-    program = os.path.abspath(sys.argv[1])
-    tries = int(sys.argv[2]) if len(sys.argv) > 2 else 2000
-    seed = int(sys.argv[3]) if len(sys.argv) > 3 else random.randrange(1 << 32)
+    program, tries, seed = arguments(2000, random.randrange(1 << 32))
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -228,9 +210,12 @@ def main():
         delay = chance.choice([0, chance.uniform(0, 0.005), chance.uniform(0, 0.002), -chance.uniform(0, 0.001)])
         type_answer(session, reach(session, question))
         strike(session, name, delay)
-        is_interrupt = name in ("Ctrl-C", "INT")
-        # Before Enter, or if Enter begins nothing, an interrupt at an empty line may end the program.
-        fault = interrupted(session, question) if is_interrupt else ended(session, SIGNALS[name])
+        try:
+            # Before Enter, or if Enter begins nothing, an interrupt at an empty line may end the program.
+            is_interrupt = name in ("Ctrl-C", "INT")
+            fault = interrupted(session, question) if is_interrupt else ended(session, SIGNALS[name])
+        except Late:
+            fault = "hangs"
         counts[name] = counts.get(name, 0) + 1
         if fault:
             faults.setdefault((name, question, fault), []).append(round(delay * 1000, 2))
@@ -239,7 +224,7 @@ def main():
     for (name, question, fault), delays in sorted(faults.items()):
         print(f"{name} at {question}: {fault}, {len(delays)} times, e.g. {delays[:6]} ms")
     print(f"faults: {sum(map(len, faults.values()))}")
-    os._exit(bool(faults))
+    return bool(faults)
 
 
 sys.exit(main())

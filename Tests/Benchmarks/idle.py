@@ -3,10 +3,10 @@
 Usage: idle.py PROGRAM [SECONDS [SPINNER_SECONDS]]; the defaults are 600 and 20. Fails if the prompt takes
 10 ms or more, or the spinner 1 % of a core or more."""
 
-import os
 import sys
 import time
 
+import measure
 from terminals import Terminal
 
 
@@ -30,9 +30,7 @@ def used(terminal, seconds):
 
 
 def main():
-    program = os.path.abspath(sys.argv[1])
-    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 600
-    spinner_seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 20
+    program, seconds, spinner_seconds = measure.arguments(600.0, 20.0)
     terminal = Terminal([program, "--mock-latency", "100000s", "--timeout", "100000s"])
     terminal.wait_for(b"Username?")
     # A half-typed name with its verdict is the prompt with the most work.

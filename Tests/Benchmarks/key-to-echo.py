@@ -8,6 +8,7 @@ import statistics
 import sys
 import time
 
+from measure import arguments
 from terminals import Terminal, bare
 
 LIMIT = 1.25
@@ -55,8 +56,7 @@ def compare(question, contestants, keys):
 
 
 def main():
-    program = os.path.abspath(sys.argv[1])
-    keys = int(sys.argv[2]) if len(sys.argv) > 2 else 5000
+    program, keys = arguments(5000)
     # Run this script on one processor and both programs on another, if there are two. Otherwise, it
     # depends on chance which program must be woken on another processor.
     processors = sorted(os.sched_getaffinity(0))

@@ -1,7 +1,15 @@
-"""Runs a program, and measures its memory and time."""
+"""Shared by the benchmarks: their arguments, and the memory and time that a program takes."""
 import os
 import subprocess
+import sys
 import time
+
+
+def arguments(*defaults):
+    """Returns the path of the program, and the numbers that follow it, or their defaults."""
+    given = sys.argv[2:]
+    numbers = [type(default)(word) for default, word in zip(defaults, given)]
+    return [os.path.abspath(sys.argv[1]), *numbers, *defaults[len(numbers):]]
 
 
 def run(command, statuses=(0,), **streams):

@@ -48,9 +48,7 @@ def run(program, options, given, printed):
 
 
 def main():
-    program = os.path.abspath(sys.argv[1])
-    many = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
-    few = int(sys.argv[3]) if len(sys.argv) > 3 else 1_000
+    program, many, few = measure.arguments(100_000, 1_000)
     worst = 0
     for kind in ("answers", "transcripts"):
         peaks = []

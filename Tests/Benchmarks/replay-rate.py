@@ -7,21 +7,19 @@ shelltestrunner and testscript on 100 cases, in one run on two cores. Usage: rep
 
 Every case is the same conversation of ten answers. The rate is measured first, in separate rounds, as the
 wall-clock time for 1,000 copies, including start-up. Then `replay` alternates with the other tools, which run
-the program once per case and compare its whole output. To show their own overhead, they also run `cat` with
-the same comparison, and `true` with none. They run in parallel if they can, and count 100 cases themselves:
+the program once per case and compare its whole output. To show their own overhead, they also run `true`,
+with nothing to compare. They run in parallel if they can, and count 100 cases themselves:
 for cram and testscript, a case is a file in a separate folder, and shelltestrunner can also read all cases
 from one file.
 
 The tools run under the same load, so they are compared by their medians. For the rate, the best round is
 printed as well: other load on a machine can only make a round slower, as the documentation of Python's
-`timeit` points out. The share of time taken by other virtual machines (the kernel's *steal*) stands next to
-it; if best and median differ widely, the machine is not idle.
+`timeit` points out. If best and median differ widely, the machine is not idle.
 
 Exits with 1 if `replay` is not 10 times as fast as the fastest of the other tools is with `true`, which does
-none of the work; with 2 if a tool is missing. The comparison with tools that run the program or `cat` is only
-printed: a ratio to them would count a faster start of the program against `replay`."""
+none of the work; with 2 if a tool is missing. The comparison with tools that run the program is only printed:
+a ratio to them would count a faster start of the program against `replay`."""
 
-import glob
 import os
 import shutil
 import statistics
@@ -29,6 +27,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from measure import arguments
 
 COPIES = 1000
 CASES = 100
@@ -180,7 +180,7 @@ class SetUp:
 
 def set_ups(folder, program, path, transcript, runner):
     """Returns all ways to run the other tools, after checking that each one fails if the output is wrong."""
-    jobs = {"signup-bot": (program, transcript), "cat": (shutil.which("cat"), transcript),
+    jobs = {"signup-bot": (program, transcript),
             # An external program like the others, not the shell's builtin.
             "true": (shutil.which("true"), "")}
     cram = shutil.which("cram3") or shutil.which("cram")
@@ -215,19 +215,6 @@ def set_ups(folder, program, path, transcript, runner):
     return result
 
 
-def stolen():
-    """Returns the processors' total time so far, and the part stolen by other virtual machines, in ticks."""
-    with open("/proc/stat", encoding="ascii") as file:
-        ticks = [int(word) for word in file.readline().split()[1:9]]
-    return sum(ticks), ticks[7]
-
-
-def share(before):
-    """Describes the share of time since `before` that was stolen by other virtual machines."""
-    (all_before, stolen_before), (all_now, stolen_now) = before, stolen()
-    return f"{100 * (stolen_now - stolen_before) / max(all_now - all_before, 1):.0f} % stolen"
-
-
 def line(name, count, times):
     return (f"{name:<40} median {count / statistics.median(times):>7,.0f}/s, "
             f"best {count / min(times):>7,.0f}/s")
@@ -236,8 +223,7 @@ def line(name, count, times):
 def main():
     if len(sys.argv) not in (2, 3):
         complain("usage: replay-rate.py PROGRAM [ROUNDS]", 64)
-    program = os.path.abspath(sys.argv[1])
-    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 7
+    program, rounds = arguments(7)
     missing = missing_tools()
     if missing:
         complain("missing: " + ", ".join(missing) + "; see the beginning of this file", 2)
@@ -261,16 +247,14 @@ def main():
         one = SetUp("replay", "signup-bot", "1 file", [program, "replay", path], folder, "1")
         alone = SetUp("replay", "signup-bot", f"{COPIES} files alone",
                       replay.arguments, folder, replay.good)
-        start = stolen()
         for _ in range(ALONE):
             alone.times.append(alone.seconds())
-        print(line(alone.name, COPIES, alone.times) + ", " + share(start))
-        start = stolen()
+        print(line(alone.name, COPIES, alone.times))
         for _ in range(rounds):
             # Alternate, so that other load on the machine affects all of them.
             for set_up in [replay, one] + others:
                 set_up.times.append(set_up.seconds())
-        print(f"2 cores, {rounds} rounds by turns, load {os.getloadavg()[0]:.1f}, {share(start)}; "
+        print(f"2 cores, {rounds} rounds by turns, load {os.getloadavg()[0]:.1f}; "
               "rates are cases a second by the clock, start-up included")
         return verdict(alone, replay, one, others)
 
@@ -284,7 +268,7 @@ def verdict(alone, replay, one, others):
     print(f"replay alone: {COPIES / min(alone.times):,.0f}/s at best, "
           f"{COPIES / statistics.median(alone.times):,.0f}/s by the median")
     ratios = {}
-    for job in ("signup-bot", "cat", "true"):
+    for job in ("signup-bot", "true"):
         fastest = min((other for other in others if other.job == job),
                       key=lambda other: statistics.median(other.times))
         ratios[job] = (COPIES / statistics.median(replay.times)

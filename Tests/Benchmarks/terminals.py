@@ -11,16 +11,18 @@ import tempfile
 import termios
 
 
+ENVIRONMENT = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": "/"}
+
+
 class Terminal:
     """A program on a new pseudo terminal of 80 by 24 characters."""
 
     def __init__(self, arguments):
-        environment = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": "/"}
         size = struct.pack("HHHH", 24, 80, 0, 0)
         self.pid, self.master = pty.fork()
         if self.pid == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, size)
-            os.execve(arguments[0], arguments, environment)
+            os.execve(arguments[0], arguments, ENVIRONMENT)
         self.seen = b""
 
     def read(self):

@@ -107,14 +107,12 @@ def conversation(terminal):
     sign_up(terminal, "octocat")
     terminal.enter("signup-bot --sqlite-path people.sqlite")
     terminal.wait_for_prompt("Username?")
-    terminal.type("octocat")
-    terminal.wait_for("Username already taken")
-    terminal.tmux("send-keys", "Enter")
-    terminal.wait_for_prompt("Username?")
-    terminal.type("octodog")
-    terminal.wait_for("Username available")
-    terminal.tmux("send-keys", "Enter")
-    terminal.wait_for_prompt("Password?")
+    for name, verdict, prompt in [
+            ("octocat", "Username already taken", "Username?"), ("octodog", "Username available", "Password?")]:
+        terminal.type(name)
+        terminal.wait_for(verdict)
+        terminal.tmux("send-keys", "Enter")
+        terminal.wait_for_prompt(prompt)
     terminal.enter(PASSWORD, "•" * len(PASSWORD))
     terminal.wait_for_prompt("Password again?")
     terminal.wait("an empty line", lambda: "•" not in terminal.before_cursor())
@@ -153,11 +151,13 @@ def difference(terminal):
     return [line for line in terminal.lines() if " broken in " not in line and "transcripts/s" not in line]
 
 
-# Of each picture: the session, and the size of its terminal.
+# Of each picture: the session, the size of its terminal, and the title.
 SCENES = {
-    "conversation": (conversation, 80, 24),
-    "accounts": (accounts, 72, 12),
-    "difference": (difference, 80, 24),
+    "conversation": (
+        conversation, 80, 24,
+        "A sign-up at a terminal: a taken name, a free one, a password and its repeat, and the review"),
+    "accounts": (accounts, 72, 12, "The list of accounts at a terminal"),
+    "difference": (difference, 80, 24, "A transcript that differs, as replay shows it"),
 }
 
 # MARK: Drawing
@@ -178,27 +178,23 @@ def width(text):
 class Pen:
     """The state that escape sequences (SGR) set. It carries over from line to line."""
 
+    ON = {1: "bold", 2: "dim", 3: "italic", 4: "underline", 7: "reverse"}
+    OFF = {22: ("bold", "dim"), 23: ("italic",), 24: ("underline",), 27: ("reverse",)}
+
     def __init__(self):
         self.reset()
 
     def reset(self):
         self.colour = self.ground = None
-        self.bold = self.dim = self.italic = self.underline = self.reverse = False
+        for look in self.ON.values(): setattr(self, look, False)
 
     def set(self, parameters):
         numbers = [int(part or 0) for part in re.split("[;:]", parameters)]
-        while numbers:
-            number = numbers.pop(0)
+        for number in numbers:
             if number == 0: self.reset()
-            elif number == 1: self.bold = True
-            elif number == 2: self.dim = True
-            elif number == 3: self.italic = True
-            elif number == 4: self.underline = True
-            elif number == 7: self.reverse = True
-            elif number == 22: self.bold = self.dim = False
-            elif number == 23: self.italic = False
-            elif number == 24: self.underline = False
-            elif number == 27: self.reverse = False
+            elif number in self.ON: setattr(self, self.ON[number], True)
+            elif number in self.OFF:
+                for look in self.OFF[number]: setattr(self, look, False)
             elif 30 <= number <= 37: self.colour = PALETTE[number - 30]
             elif 90 <= number <= 97: self.colour = PALETTE[number - 82]
             elif 40 <= number <= 47: self.ground = PALETTE[number - 40]
@@ -261,17 +257,10 @@ def picture(lines, columns, title):
     return "\n".join([*parts, "</g>", "</svg>", ""])
 
 
-TITLES = {
-    "conversation": "A sign-up at a terminal: a taken name, a free one, a password and its repeat, and the review",
-    "accounts": "The list of accounts at a terminal",
-    "difference": "A transcript that differs, as replay shows it",
-}
-
-
 def main():
     program = sys.argv[1]
     folder = sys.argv[2] if len(sys.argv) > 2 else RESOURCES
-    for name, (play, columns, rows) in SCENES.items():
+    for name, (play, columns, rows, title) in SCENES.items():
         with tempfile.TemporaryDirectory() as scratch:
             terminal = Terminal(program, scratch, columns, rows)
             try:
@@ -283,7 +272,7 @@ def main():
         while not lines[-1].strip():
             lines.pop()
         with open(os.path.join(folder, name + ".svg"), "w", encoding="utf-8") as file:
-            file.write(picture(lines, columns, TITLES[name]))
+            file.write(picture(lines, columns, title))
 
 
 main()

@@ -4,6 +4,8 @@ import Testing
 /// `--check`: a transcript is compared with its conversation while that takes place.
 @Suite(.ownThreads)
 struct CheckTests {
+  private let scratch = Scratch()
+
   private static let readme = "transcripts/grammar/readme-example.chat"
   private static let refused = "transcripts/endings/refused-at-password.chat"
 
@@ -54,19 +56,17 @@ struct CheckTests {
   }
 
   @Test func `nothing is done in a store after a turn that differs`() throws {
-    try Scratch.with { scratch in
-      let path = scratch.path + "/s.sqlite"
-      let words = ["--accounts", "sqlite", "--sqlite-path", path, "--check", "--timeout", "60s"]
-      let text = try Self.text("transcripts/store/signed-up.chat")
-        .replacing("@ sqlite-path :memory:\n", with: "")
-      let once = try Program.run(words, lines: text)
-      #expect(once.status == 0 && once.errors.isEmpty, "\(once.errors)")
-      // The name is taken now, so that the transcript is no longer true.
-      let again = try Program.run(words, lines: text)
-      #expect(again.status == 3 && !again.output.contains("key>"), "\(again.output)")
-      let count = try Program.shell("sqlite3 \(path) 'SELECT count(*) FROM accounts'")
-      #expect(count.output == "1\n")
-    }
+    let path = scratch.path + "/s.sqlite"
+    let words = ["--accounts", "sqlite", "--sqlite-path", path, "--check", "--timeout", "60s"]
+    let text = try Self.text("transcripts/store/signed-up.chat")
+      .replacing("@ sqlite-path :memory:\n", with: "")
+    let once = try Program.run(words, lines: text)
+    #expect(once.status == 0 && once.errors.isEmpty, "\(once.errors)")
+    // The name is taken now, so that the transcript is no longer true.
+    let again = try Program.run(words, lines: text)
+    #expect(again.status == 3 && !again.output.contains("key>"), "\(again.output)")
+    let count = try Program.shell("sqlite3 \(path) 'SELECT count(*) FROM accounts'")
+    #expect(count.output == "1\n")
   }
 
   @Test func `transcripts in one stream are all compared, and counted`() throws {

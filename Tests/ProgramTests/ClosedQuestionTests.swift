@@ -23,11 +23,11 @@ struct ClosedQuestionTests {
       }
     }
 
-    func reach(_ scratch: Scratch, _ options: String = "") throws -> TestTerminal {
+    func reach(_ options: String = "") throws -> TestTerminal {
       let failures = self == .afterFailure ? "1/1" : "0/1"
       let terminal = try TestTerminal(
         "exec $BOT --mock-latency 0s --mock-failures \(failures) --seed 1 --record $HOME/r.chat "
-          + options, scratch: scratch)
+          + options)
       try terminal.answer([
         "Username?": "octodog", "Password?": "Secret12", "Password again?": "Secret12",
       ])
@@ -57,47 +57,39 @@ struct ClosedQuestionTests {
   func `F84 a secret typed at a closed question is neither shown nor recorded`(
     place: Place, option: String
   ) throws {
-    try Scratch.with { scratch in
-      let terminal = try place.reach(scratch, option)
-      try terminal.enter(Self.secret, thenWaitFor: place.prompt(option))
-      #expect(try terminal.story().contains(squeezed(place.refusal)))
-      try place.checkNothingIsKept(terminal)
-    }
+    let terminal = try place.reach(option)
+    try terminal.enter(Self.secret, thenWaitFor: place.prompt(option))
+    #expect(try terminal.story().contains(squeezed(place.refusal)))
+    try place.checkNothingIsKept(terminal)
   }
 
   @Test(arguments: Place.allCases)
   func `F84 a secret pasted at a closed question is neither shown nor recorded`(place: Place) throws
   {
-    try Scratch.with { scratch in
-      let terminal = try place.reach(scratch)
-      terminal.type("\u{1B}[200~" + Self.secret + "\u{1B}[201~")
-      // The line doesn't always have room for the whole refusal.
-      try terminal.wait(for: "the hint") { try terminal.lines().last?.contains("✗") == true }
-      try terminal.enter("", thenWaitFor: place.prompt())
-      try place.checkNothingIsKept(terminal)
-    }
+    let terminal = try place.reach()
+    terminal.type("\u{1B}[200~" + Self.secret + "\u{1B}[201~")
+    // The line doesn't always have room for the whole refusal.
+    try terminal.wait(for: "the hint") { try terminal.lines().last?.contains("✗") == true }
+    try terminal.enter("", thenWaitFor: place.prompt())
+    try place.checkNothingIsKept(terminal)
   }
 
   @Test func `an editing key after a refused key starts the answer again`() throws {
-    try Scratch.with { scratch in
-      let terminal = try Place.review.reach(scratch)
-      terminal.type("yx")
-      try terminal.waitForText("✗ " + Self.yesOrNo)
-      terminal.type("\u{7F}")
-      try terminal.wait(for: "no hint") {
-        try !squeezed(terminal.lines().joined()).contains(squeezed(Self.yesOrNo))
-      }
-      terminal.enter("yes")
-      try terminal.expectRestored(after: .exited(0))
+    let terminal = try Place.review.reach()
+    terminal.type("yx")
+    try terminal.waitForText("✗ " + Self.yesOrNo)
+    terminal.type("\u{7F}")
+    try terminal.wait(for: "no hint") {
+      try !squeezed(terminal.lines().joined()).contains(squeezed(Self.yesOrNo))
     }
+    terminal.enter("yes")
+    try terminal.expectRestored(after: .exited(0))
   }
 
   @Test func `a command can be given at a closed question`() throws {
-    try Scratch.with { scratch in
-      let terminal = try Place.review.reach(scratch)
-      terminal.enter("/back")
-      try terminal.waitForLine("Password again? (an empty line keeps it)")
-      try Place.review.checkNothingIsKept(terminal)
-    }
+    let terminal = try Place.review.reach()
+    terminal.enter("/back")
+    try terminal.waitForLine("Password again? (an empty line keeps it)")
+    try Place.review.checkNothingIsKept(terminal)
   }
 }

@@ -3,8 +3,10 @@ import Testing
 /// The completion scripts, tested in bash, which is always installed.
 @Suite(.ownThreads)
 struct CompletionTests {
+  private let scratch = Scratch()
+
   /// Completes the last word of a line in bash.
-  private func complete(_ words: String, in scratch: Scratch) throws -> [String] {
+  private func complete(_ words: String) throws -> [String] {
     let run = try scratch.shell(
       """
       mkdir -p bin; ln -sf $BOT bin/signup-bot; PATH=$PWD/bin:$PATH
@@ -51,10 +53,8 @@ struct CompletionTests {
 
   @Test(arguments: lines)
   func `bash completes options, their values and files`(line: String, words: [String]) throws {
-    try Scratch.with { scratch in
-      try scratch.files(["own.json": "{}", "t.chat": "", "notes": ""])
-      #expect(try complete(line, in: scratch) == words)
-    }
+    try scratch.files(["own.json": "{}", "t.chat": "", "notes": ""])
+    #expect(try complete(line) == words)
   }
 
   @Test func `the zsh and fish scripts offer the same values, and files where they are allowed`()

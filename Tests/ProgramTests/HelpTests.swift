@@ -4,6 +4,8 @@ import Testing
 /// The help texts, and the errors for unknown words.
 @Suite(.ownThreads)
 struct HelpTests {
+  private let scratch = Scratch()
+
   @Test(arguments: ["--help", "-h", "help", "talk --help", "help talk", "--flow sign-in --help"])
   func `the help lists grouped options, examples, settings and exit statuses`(
     words: String
@@ -101,11 +103,9 @@ struct HelpTests {
   }
 
   @Test func `an existing file is read even if its name resembles a subcommand`() throws {
-    try Scratch.with { scratch in
-      let run = try scratch.shell("printf 'octodog\\n' > replya; $BOT replya")
-      #expect(run.status == 2 && run.output.contains("you> octodog\n"))
-      #expect(try scratch.shell("$BOT notes.txt").status == 74)
-    }
+    let run = try scratch.shell("printf 'octodog\\n' > replya; $BOT replya")
+    #expect(run.status == 2 && run.output.contains("you> octodog\n"))
+    #expect(try scratch.shell("$BOT notes.txt").status == 74)
   }
 
   static let odd = [

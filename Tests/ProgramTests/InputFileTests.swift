@@ -4,6 +4,8 @@ import Testing
 /// Paths that the program is told to read and that are not regular files.
 @Suite(.ownThreads)
 struct InputFileTests {
+  private let scratch = Scratch()
+
   /// Command lines, in which `PATH` stands for the path, and their exit statuses.
   static let readers: [(String, Int32)] = [
     ("$BOT PATH", 74), ("$BOT --policy ./PATH < /dev/null", 78),
@@ -25,16 +27,14 @@ struct InputFileTests {
   func `F85 anything except a regular file is refused without waiting for it`(
     reader: (String, Int32), kind: String
   ) throws {
-    try Scratch.with { scratch in
-      let line = reader.0.replacing("PATH", with: kind)
-      // `replay` accepts a folder.
-      if kind == "folder" && line.hasPrefix("$BOT replay folder") { return }
-      let run = try scratch.shell(
-        "mkfifo fifo; ln -s fifo link; mkdir folder; ln -s /dev/zero device; touch t;"
-          + " timeout 120 bash -c \(Program.quoted(line))")
-      #expect(run.status == reader.1 && !run.isSignal, "\(run.status) \(run.output)\(run.errors)")
-      #expect(!(run.output + run.errors).isEmpty)
-    }
+    let line = reader.0.replacing("PATH", with: kind)
+    // `replay` accepts a folder.
+    if kind == "folder" && line.hasPrefix("$BOT replay folder") { return }
+    let run = try scratch.shell(
+      "mkfifo fifo; ln -s fifo link; mkdir folder; ln -s /dev/zero device; touch t;"
+        + " timeout 120 bash -c \(Program.quoted(line))")
+    #expect(run.status == reader.1 && !run.isSignal, "\(run.status) \(run.output)\(run.errors)")
+    #expect(!(run.output + run.errors).isEmpty)
   }
 
   @Test(arguments: [
@@ -51,14 +51,12 @@ struct InputFileTests {
   }
 
   @Test func `pipes and files that a shell opens are read`() throws {
-    try Scratch.with { scratch in
-      for line in [
-        "$BOT <(printf 'octodog\\nabc\\n')", "printf 'octodog\\nabc\\n' | $BOT /dev/stdin",
-        "printf 'octodog\\nabc\\n' > t; $BOT /dev/stdin < t",
-      ] {
-        let run = try scratch.shell("timeout 120 bash -c \(Program.quoted(line))")
-        #expect(run.output.contains("you> octodog\n") && run.status == 1, "\(line) \(run)")
-      }
+    for line in [
+      "$BOT <(printf 'octodog\\nabc\\n')", "printf 'octodog\\nabc\\n' | $BOT /dev/stdin",
+      "printf 'octodog\\nabc\\n' > t; $BOT /dev/stdin < t",
+    ] {
+      let run = try scratch.shell("timeout 120 bash -c \(Program.quoted(line))")
+      #expect(run.output.contains("you> octodog\n") && run.status == 1, "\(line) \(run)")
     }
   }
 }

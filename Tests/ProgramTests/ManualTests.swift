@@ -6,6 +6,8 @@ import Testing
 /// The man pages.
 @Suite(.ownThreads)
 struct ManualTests {
+  private let scratch = Scratch()
+
   /// The arguments of `manual` for all pages; "" is the page of the program.
   static let pages = [""] + ManualPage.names
 
@@ -17,15 +19,13 @@ struct ManualTests {
 
   @Test(arguments: pages)
   func `the readers of man pages accept a page without a warning`(page: String) throws {
-    try Scratch.with { scratch in
-      let run = try scratch.shell(
-        """
-        $BOT manual \(page) > page.1 || exit
-        mandoc -T lint -W warning page.1
-        groff -mdoc -ww -z -Tutf8 page.1
-        """)
-      #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run)")
-    }
+    let run = try scratch.shell(
+      """
+      $BOT manual \(page) > page.1 || exit
+      mandoc -T lint -W warning page.1
+      groff -mdoc -ww -z -Tutf8 page.1
+      """)
+    #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run)")
   }
 
   @Test(arguments: pages)

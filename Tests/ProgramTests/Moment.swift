@@ -64,7 +64,7 @@ extension Moment {
   ///
   /// - Parameter before: Shell commands to run first.
   func reach(
-    _ scratch: Scratch, _ start: Job.Start = .foreground, before: String = ""
+    _ start: Job.Start = .foreground, before: String = ""
   ) throws -> TestTerminal {
     let options =
       switch self {
@@ -74,7 +74,7 @@ extension Moment {
       case .username, .password, .repeated, .review: "--mock-latency 0s"
       }
     let terminal = try TestTerminal(
-      before + "exec $BOT --mock-failures 0/1 --seed 1 " + options, start: start, scratch: scratch)
+      before + "exec $BOT --mock-failures 0/1 --seed 1 " + options, start: start)
     for (question, answer) in zip(Moment.allCases, answersBefore) {
       try terminal.waitForLine(question.prompt)
       terminal.enter(answer)
@@ -82,12 +82,17 @@ extension Moment {
     if isQuestion {
       try terminal.waitForLine(prompt)
       terminal.type(halves.0)
-      try terminal.waitForLine(line)
-    } else {
-      try terminal.waitForText(line)
-      #expect(terminal.mode.isRaw)
     }
+    try waitForLine(terminal)
     return terminal
+  }
+
+  /// Waits until the half-typed answer, or the spinner, is on the screen and the program reads keys.
+  func waitForLine(_ terminal: TestTerminal) throws {
+    if isQuestion { return try terminal.waitForLine(line) }
+    try terminal.wait(for: "the spinner") {
+      try terminal.isRaw && squeezed(terminal.lines().joined()).contains(squeezed(line))
+    }
   }
 
   /// Finishes the half-typed answer, or cancels the work under way, then ends the program with

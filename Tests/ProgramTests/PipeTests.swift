@@ -4,6 +4,8 @@ import Testing
 /// The program with piped input: what it prints, and its exit status.
 @Suite(.ownThreads)
 struct PipeTests {
+  private let scratch = Scratch()
+
   static let quick = ["--mock-latency", "0s", "--mock-failures", "0/1"]
 
   @Test func `bare answers sign up, and the output is a transcript that replays unchanged`() throws
@@ -345,17 +347,6 @@ struct PipeTests {
     #expect(run.status == status)
     #expect(run.errors.contains(named))
     #expect(run.output.isEmpty)
-  }
-
-  @Test func `a bad policy file exits with 78, the key and the reason`() throws {
-    try Scratch.with { scratch in
-      let file = try scratch.file(
-        "bad.json",
-        #"{"name": "x", "username": {"rules": []}, "password": {"rules": [{"test": "minimum"}]}}"#)
-      let run = try Program.run(["--policy", file], lines: "octodog\n")
-      #expect(run.status == 78)
-      #expect(run.errors.contains(#"password.rules[0] needs the key "limit""#))
-    }
   }
 
   /// This uses the real clock. Only the order in which the two timers end matters.

@@ -5,6 +5,8 @@ import Testing
 /// F51: after a call, the program's memory is searched for the password that was sent to a server.
 @Suite(.ownThreads, .enabled(if: PlantedPasswordTests.ownsChildrensMemory))
 struct PlantedRequestTests {
+  private let scratch = Scratch()
+
   private static let planted = PlantedPasswordTests.planted
 
   /// The credentials as Basic authentication sends them.
@@ -23,7 +25,7 @@ struct PlantedRequestTests {
     }
   }
 
-  private func signIn(_ url: String, _ variables: String, _ scratch: Scratch) throws
+  private func signIn(_ url: String, _ variables: String) throws
     -> TestTerminal
   {
     let terminal = try TestTerminal(
@@ -35,49 +37,43 @@ struct PlantedRequestTests {
   }
 
   @Test func `F51 after a sign-in, the password and its header are in no ordinary memory`() throws {
-    try Scratch.with { scratch in
-      let server = try FaultServer { request in
-        .bytes(Array((request.target == "/user" ? Self.refusal : Self.page).utf8))
-      }
-      defer { server.stop() }
-      let terminal = try signIn(server.url, "", scratch)
-      #expect(server.requests.contains { $0.header("Authorization") == "Basic " + Self.encoded })
-      try expectNoCopy(terminal)
+    let server = try FaultServer { request in
+      .bytes(Array((request.target == "/user" ? Self.refusal : Self.page).utf8))
     }
+    defer { server.stop() }
+    let terminal = try signIn(server.url, "")
+    #expect(server.requests.contains { $0.header("Authorization") == "Basic " + Self.encoded })
+    try expectNoCopy(terminal)
   }
 
   @Test func `F51 after a sign-in over TLS, the password and its header are in no ordinary memory`()
     throws
   {
-    try Scratch.with { scratch in
-      let server = try TLSServer(
-        names: "DNS:localhost", pages: ["octodog": Self.page, "user": Self.refusal])
-      let terminal = try signIn(
-        server.url(), "export SSL_CERT_FILE=\(server.certificate);", scratch)
-      try expectNoCopy(terminal)
-    }
+    let server = try TLSServer(
+      names: "DNS:localhost", pages: ["octodog": Self.page, "user": Self.refusal])
+    let terminal = try signIn(
+      server.url(), "export SSL_CERT_FILE=\(server.certificate);")
+    try expectNoCopy(terminal)
   }
 
   @Test func `F51 after a sign-up, the body with the password is in no ordinary memory`() throws {
-    try Scratch.with { scratch in
-      let server = try FaultServer { request in
-        switch (request.method, request.path) {
-        case ("POST", _): .status(500)
-        case (_, "/Users"): ScimReply.users([], foundBy: request)
-        default: .status(404)
-        }
+    let server = try FaultServer { request in
+      switch (request.method, request.path) {
+      case ("POST", _): .status(500)
+      case (_, "/Users"): ScimReply.users([], foundBy: request)
+      default: .status(404)
       }
-      defer { server.stop() }
-      let terminal = try TestTerminal(
-        "exec $BOT --accounts scim --scim-url \(server.url) --policy rxswift --locale en",
-        scratch: scratch)
-      try terminal.answer([
-        "Username?": "octodog", "Password?": Self.planted, "Password again?": Self.planted,
-        "Sign up as octodog? (Y/n)": "yes",
-      ])
-      try terminal.waitForText("It reported an error of its own.")
-      #expect(server.requests.contains { $0.method == "POST" && $0.text.contains(Self.planted) })
-      try expectNoCopy(terminal)
     }
+    defer { server.stop() }
+    let terminal = try TestTerminal(
+      "exec $BOT --accounts scim --scim-url \(server.url) --policy rxswift --locale en",
+      scratch: scratch)
+    try terminal.answer([
+      "Username?": "octodog", "Password?": Self.planted, "Password again?": Self.planted,
+      "Sign up as octodog? (Y/n)": "yes",
+    ])
+    try terminal.waitForText("It reported an error of its own.")
+    #expect(server.requests.contains { $0.method == "POST" && $0.text.contains(Self.planted) })
+    try expectNoCopy(terminal)
   }
 }

@@ -30,11 +30,9 @@ struct Program {
   static func run(
     _ arguments: [String] = [], input: Data = Data(), environment: [String: String] = [:]
   ) throws -> Run {
-    try Scratch.with { scratch in
-      let input = try scratch.file("stdin", input)
-      let command = ([path] + arguments).map(quoted).joined(separator: " ")
-      return try shell("\(command) < \(quoted(input))", in: scratch, environment)
-    }
+    try shell(
+      ([path] + arguments).map(quoted).joined(separator: " "), input: input,
+      environment: environment)
   }
 
   static func run(
@@ -43,25 +41,24 @@ struct Program {
     try run(arguments, input: Data(lines.utf8), environment: environment)
   }
 
-  /// Runs a command line in bash, in which `$BOT` is the program. The shell's own stdin is empty.
-  static func shell(_ line: String, environment: [String: String] = [:]) throws -> Run {
-    try Scratch.with { try shell(line, in: $0, environment) }
-  }
-
-  private static func shell(
-    _ line: String, in scratch: Scratch, _ environment: [String: String]
+  /// Runs a command line in bash, in which `$BOT` is the program.
+  static func shell(
+    _ line: String, input: Data = Data(), environment: [String: String] = [:]
   ) throws -> Run {
-    // A hung program must fail its own test, and not keep all others from ending.
-    let limit = ["/usr/bin/timeout", "-k", "10", "\(2 * Deadline.seconds)"]
-    let status = try Spawn.run(
-      limit + ["/bin/bash", "-c", "cd \(quoted(root.path)); " + line],
-      environment: ["PATH": "/usr/bin:/bin", "HOME": scratch.path, "BOT": path]
-        .merging(environment) { $1 },
-      output: scratch.path + "/stdout", errors: scratch.path + "/stderr")
-    let signal = status & 0x7F
-    return Run(
-      status: signal == 0 ? (status >> 8) & 0xFF : signal, isSignal: signal != 0,
-      output: try scratch.text("stdout"), errors: try scratch.text("stderr"))
+    try Scratch.with { scratch in
+      // A hung program must fail its own test, and not keep all others from ending.
+      let limit = ["/usr/bin/timeout", "-k", "10", "\(2 * Deadline.seconds)"]
+      let status = try Spawn.run(
+        limit + ["/bin/bash", "-c", "cd \(quoted(root.path)); " + line],
+        environment: ["PATH": "/usr/bin:/bin", "HOME": scratch.path, "BOT": path]
+          .merging(environment) { $1 },
+        input: scratch.file("stdin", input), output: scratch.path + "/stdout",
+        errors: scratch.path + "/stderr")
+      let signal = status & 0x7F
+      return Run(
+        status: signal == 0 ? (status >> 8) & 0xFF : signal, isSignal: signal != 0,
+        output: try scratch.text("stdout"), errors: try scratch.text("stderr"))
+    }
   }
 
   /// The options with which the program waits for a slow service, such as one that hashes a

@@ -1,89 +1,67 @@
-import Accounts
 import FaultServer
 import Foundation
 import TestSupport
 import Testing
 
-/// Random input of people whose secrets are planted.
-protocol RandomInput: CustomStringConvertible {
-  init(seed: UInt64)
-
-  var seed: UInt64 { get }
-  var service: RandomInputTests.Service { get }
-  var options: [String] { get }
-  /// The whole input.
-  var input: String { get }
-  /// Everything that is meant as a secret.
-  var planted: Set<String> { get }
-  var accounts: [RandomInputTests.Account] { get }
-}
-
-extension RandomInput {
-  var description: String { "seed \(seed): \(options.joined(separator: " "))\n\(input)" }
-}
-
 /// Whatever happens to the input, a secret is never used, shown, sent or stored as anything else,
 /// and no account is created with another person's password.
 @Suite(.ownThreads)
 struct RandomInputTests {
-  /// The service that stores the accounts.
-  enum Service: CaseIterable { case mock, store, provider }
+  /// The random cases are divided into this many parts, which run at the same time.
+  private static let parts = 6
 
-  typealias Account = (name: String, password: String)
-
-  private static let seeds = (0..<6 as Range<UInt64>).map { $0 * 30..<($0 + 1) * 30 }
-
-  @Test(arguments: seeds)
-  func `F84 no form, failure, offer, refusal or missing line turns a secret into something else`(
-    seeds: Range<UInt64>
-  ) throws {
-    for seed in seeds { try check(BareStream(seed: seed)) }
-  }
-
-  @Test(arguments: seeds)
-  func `F84 no refused, mangled or missing event mixes two people in one account`(
-    seeds: Range<UInt64>
-  ) throws {
-    for seed in seeds { try check(EventStream(seed: seed)) }
-  }
-
-  private func check(_ stream: some RandomInput) throws {
-    try Scratch.with { scratch in
-      let provider = RandomProvider(luck: SplitMix64(seed: stream.seed))
-      let server = try FaultServer { provider.answer($0) }
-      defer { server.stop() }
-      try scratch.file("in", stream.input)
-      let service: [String] =
-        switch stream.service {
-        case .mock: []
-        case .store: ["--accounts", "sqlite", "--sqlite-path", scratch.store]
-        case .provider: ["--accounts", "scim", "--scim-url", server.url + "/v2"]
-        }
-      let options = (stream.options + service).map(Program.quoted).joined(separator: " ")
-      let run = try scratch.shell(
-        "$BOT \(options) < $HOME/in; S=$?; rm $HOME/in; exit $S")
-      #expect(!run.isSignal, "\(stream)\n\(run.errors)")
-      let requests = server.requests.filter { $0.method != "POST" }.map(\.target)
-      // A recording is one of the files.
-      let files = try scratch.shell(
-        "find $HOME -type f ! -name stdout ! -name stderr -exec cat {} + | tr -d '\\0'; true")
-      // Everything except the one place where a password belongs: the body of the request that
-      // creates the account.
-      let seen = [
-        ("stdout", run.output), ("stderr", run.errors), ("files", files.output),
-        ("requests", (requests + provider.made.map(\.name)).joined(separator: "\n")),
-      ]
-      for (place, text) in seen {
-        for secret in stream.planted {
-          #expect(!text.contains(secret), "\(secret) appears in \(place); \(stream)")
-        }
-      }
-      for account in provider.made {
-        #expect(
-          stream.accounts.contains { $0 == (account.name, account.password) },
-          "made \(account), \(stream)")
-      }
-      try scratch.expectAccounts(of: stream.accounts, "\(stream)")
+  private func check(_ part: Int, _ make: (FuzzCase) -> RandomInput) throws {
+    for (index, fuzz) in FuzzCase.cases(180).enumerated() where index % Self.parts == part {
+      try Scratch.with { try check(make(fuzz), in: $0) }
     }
+  }
+
+  @Test(arguments: 0..<parts)
+  func `F84 no form, failure, offer, refusal or missing line turns a secret into something else`(
+    part: Int
+  ) throws {
+    try check(part, RandomInput.bare)
+  }
+
+  @Test(arguments: 0..<parts)
+  func `F84 no refused, mangled or missing event mixes two people in one account`(
+    part: Int
+  ) throws {
+    try check(part, RandomInput.events)
+  }
+
+  private func check(_ random: RandomInput, in scratch: Scratch) throws {
+    let provider = RandomProvider(random.luck)
+    let server = try FaultServer { provider.answer($0) }
+    defer { server.stop() }
+    let service: [String] =
+      switch random.service {
+      case .mock: []
+      case .store: ["--accounts", "sqlite", "--sqlite-path", scratch.store]
+      case .provider: ["--accounts", "scim", "--scim-url", server.url + "/v2"]
+      }
+    let options = (random.options + service).map(Program.quoted).joined(separator: " ")
+    let run = try scratch.shell("$BOT \(options)", input: random.input)
+    #expect(!run.isSignal, "\(random)\n\(run.errors)")
+    let requests = server.requests.filter { $0.method != "POST" }.map(\.target)
+    // A recording is one of the files.
+    let files = try scratch.shell("find $HOME -type f -exec cat {} + | tr -d '\\0'; true")
+    // Everything except the one place where a password belongs: the body of the request that
+    // creates the account.
+    let seen = [
+      ("stdout", run.output), ("stderr", run.errors), ("files", files.output),
+      ("requests", (requests + provider.made.map(\.name)).joined(separator: "\n")),
+    ]
+    for (place, text) in seen {
+      for secret in random.planted {
+        #expect(!text.contains(secret), "\(secret) appears in \(place); \(random)")
+      }
+    }
+    for account in provider.made {
+      #expect(
+        random.people.contains { ($0.name, $0.password) == (account.name, account.password) },
+        "made \(account), \(random)")
+    }
+    try scratch.expectAccounts(of: random.people, "\(random)")
   }
 }

@@ -1,15 +1,23 @@
 import Foundation
 
-/// A temporary folder for one test, removed when the test ends.
-struct Scratch {
+/// A temporary folder, deleted with this object. A suite has one as a property, so that each test has
+/// a folder of its own.
+final class Scratch: Sendable {
   let path: String
 
+  init() {
+    path = FileManager.default.temporaryDirectory.path + "/signup-bot-" + UUID().uuidString
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Keeps a folder until a closure returns.
   static func with<Result>(_ body: (Scratch) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("signup-bot-" + UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try body(Scratch(path: folder.path))
+    let scratch = Scratch()
+    return try withExtendedLifetime(scratch) { try body(scratch) }
   }
 
   /// Creates a file and returns its path.
@@ -45,9 +53,11 @@ struct Scratch {
 
   /// Runs a shell's command line in the scratch folder. `$BOT` is the program.
   @discardableResult
-  func shell(_ line: String, environment: [String: String] = [:]) throws -> Program.Run {
+  func shell(
+    _ line: String, input: String = "", environment: [String: String] = [:]
+  ) throws -> Program.Run {
     try Program.shell(
-      "cd \(Program.quoted(path)); " + line,
+      "cd \(Program.quoted(path)); " + line, input: Data(input.utf8),
       environment: ["HOME": path, "TMPDIR": path].merging(environment) { $1 })
   }
 }

@@ -4,99 +4,69 @@ import TestSupport
 import Testing
 
 /// Free names that are suggested at a terminal instead of a taken one.
-@Suite(.serialized, .ownThreads)
+@Suite(.ownThreads)
 struct SuggestionScreenTests {
   private static let options =
-    "--mock-latency 0s --mock-failures 0/1 --mock-taken octocat,octocat1 --seed 1"
+    "--mock-latency 0s --mock-failures 0/1 --seed 1 --mock-taken octocat,octocat1"
   private static let rare = "octocat70"
 
-  private func start(
-    _ line: String, columns: Int = 80, _ body: (TmuxTerminal) throws -> Void
-  ) throws {
-    try Scratch.with { scratch in
-      let terminal = try TmuxTerminal("exec " + line, columns: columns, scratch: scratch)
-      try terminal.waitForPrompt("Username?")
-      try body(terminal)
-    }
+  private func start(_ options: String, columns: Int = 80) throws -> TestTerminal {
+    let terminal = try TestTerminal("exec $BOT " + options, columns: columns)
+    try terminal.waitForLine("Username?")
+    return terminal
   }
 
   @Test func `a taken name is answered with two free ones, and Tab takes the first`() throws {
-    try start("$BOT --record $HOME/r.chat " + Self.options) { terminal in
-      try terminal.enter("octocat")
-      try terminal.waitForParts("Username?", "still free: octocat2, \(Self.rare) (Tab)")
-      try terminal.press("Tab")
-      try terminal.waitForParts("Username? octocat2", "✓ Username available")
-      try terminal.press("C-u")
-      try terminal.waitForParts("Username?", "still free: octocat2, \(Self.rare) (Tab)")
-      // Any other beginning completes commands, as always.
-      try terminal.type("/rev")
-      try terminal.press("Tab")
-      try terminal.waitForParts("Username? /review")
-      try terminal.press("C-u")
-      try terminal.press("Tab")
-      try terminal.waitForParts("Username? octocat2", "✓ Username available")
-      try terminal.press("Enter")
-      try terminal.waitForPrompt("Password?")
-      try terminal.press("C-c")
-      try terminal.waitForEnd()
-      let recording = try terminal.scratch.text("r.chat")
-      #expect(!recording.contains("still free") && !recording.contains(Self.rare))
-      #expect(recording.contains("you> octocat2\n"))
-      let again = try terminal.scratch.shell("$BOT < r.chat")
-      #expect(again.output == recording)
-    }
+    let terminal = try start("--record $HOME/r.chat " + Self.options)
+    let words = "still free: octocat2, \(Self.rare) (Tab)"
+    try terminal.type("octocat\r", thenWaitFor: "Username?", words)
+    try terminal.type("\t", thenWaitFor: "Username? octocat2", "✓ Username available")
+    try terminal.type("\u{15}", thenWaitFor: "Username?", words)
+    // Any other beginning completes commands, as always.
+    try terminal.type("/rev\t", thenWaitFor: "Username? /review")
+    try terminal.type("\u{15}\t", thenWaitFor: "Username? octocat2", "✓ Username available")
+    try terminal.enter("", thenWaitFor: "Password?")
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForChange() == .signalled(by: SIGINT))
+    let recording = try terminal.scratch.text("r.chat")
+    #expect(!recording.contains("still free") && !recording.contains(Self.rare))
+    #expect(recording.contains("you> octocat2\n"))
+    #expect(try Program.run(lines: recording).output == recording)
   }
 
-  @Test func `a narrow terminal shows one name or none, and Tab takes only what is shown`() throws {
-    try start("$BOT " + Self.options, columns: 40) { terminal in
-      try terminal.enter("octocat")
-      try terminal.waitForParts("Username?", "still free: octocat2 (Tab)")
-    }
-    try start("$BOT --mock-latency 0s --mock-taken christopher", columns: 40) { terminal in
-      try terminal.enter("christopher")
-      try terminal.waitForParts("Username?", "christopher1 (Tab)")
-      try terminal.press("Tab")
-      try terminal.waitForLine("Username? christopher1")
-    }
-    try start("$BOT " + Self.options, columns: 24) { terminal in
-      try terminal.enter("octocat")
-      try terminal.waitForPrompt("Username?")
-      try terminal.press("Tab")
-      try terminal.waitForLine("Username? /")
-    }
+  @Test(arguments: [
+    (40, "octocat", ["still free: octocat2 (Tab)"], "octocat2"),
+    (40, "christopher", ["christopher1 (Tab)"], "christopher1"), (24, "octocat", [], "/"),
+  ])
+  func `a narrow terminal shows one name or none, and Tab takes only what is shown`(
+    columns: Int, name: String, hint: [String], completed: String
+  ) throws {
+    let terminal = try start(Self.options + ",christopher", columns: columns)
+    try terminal.enter(name, thenWaitFor: "Username?")
+    if let hint = hint.first { try terminal.waitForParts("Username?", hint) }
+    terminal.type("\t")
+    try terminal.waitForLine("Username? " + completed)
   }
 
   @Test(arguments: ["--plain", "--policy strict"])
   func `plain output and strict suggest nothing`(option: String) throws {
-    try start("$BOT \(Self.options) \(option)") { terminal in
-      try terminal.enter("octocat")
-      try terminal.waitForLine("Username already taken")
-      try terminal.waitForPrompt("Username?")
-      try terminal.enter("octodog")
-      try terminal.waitForPrompt("Password?")
-      #expect(try !terminal.history().contains("still free"))
-    }
+    let terminal = try start(Self.options + " " + option)
+    try terminal.answer(["Username?": "octocat", "Username?": "octodog"])
+    try terminal.waitForLine("Password?")
+    #expect(terminal.bytes.contains("Username already taken"))
+    #expect(!terminal.bytes.contains("still free"))
   }
 
   @Test func `GitHub is asked about no name that was not entered`() throws {
     let server = try FaultServer { request in
-      .status(
-        request.target == "/octocat" ? 200 : 404,
-        [("Server", "github.com"), ("X-GitHub-Request-Id", "C0DE:1:2:3")])
+      .status(request.target == "/octocat" ? 200 : 404, GitHubReply.sign)
     }
     defer { server.stop() }
-    try start(
-      "$BOT \(Program.patient) --accounts github --github-url \(server.url) "
-        + "--github-api-url \(server.url)/api"
-    ) { terminal in
-      try terminal.enter("octocat")
-      try terminal.waitForLine("Username already taken")
-      try terminal.waitForPrompt("Username?")
-      try terminal.enter("octodog")
-      try terminal.waitForPrompt("Password?")
-      #expect(server.requests.map(\.target) == ["/octocat", "/octodog"])
-      #expect(try !terminal.history().contains("still free"))
-    }
+    let terminal = try start(GitHubReply.options(server.url))
+    try terminal.answer(["Username?": "octocat", "Username?": "octodog"])
+    try terminal.waitForLine("Password?")
+    #expect(server.requests.map(\.target) == ["/octocat", "/octodog"])
+    #expect(!terminal.bytes.contains("still free"))
   }
 
   @Test func `a provider is asked about two more names, and not again after another command`()
@@ -107,24 +77,15 @@ struct SuggestionScreenTests {
         ? ScimReply.users([("1", "octocat")], foundBy: request) : .status(404)
     }
     defer { server.stop() }
-    func lookedUp(_ name: String) -> Int {
-      server.requests.count { $0.target.contains(name + "%22") }
+    let terminal = try start(
+      "\(Program.patient) --accounts scim --scim-url \(server.url) --policy rxswift")
+    let words = "still free: octocat1, octocat2 (Tab)"
+    try terminal.type("octocat\r", thenWaitFor: "Username?", words)
+    try terminal.enter("/open", thenWaitFor: "Username?")
+    try terminal.waitForParts("Username?", words)
+    for name in ["octocat", "octocat1", "octocat2"] {
+      #expect(server.requests.count { $0.target.contains(name + "%22") } == 1, "\(name)")
     }
-    try start(
-      "$BOT \(Program.patient) --accounts scim --scim-url \(server.url) --policy rxswift"
-    ) { terminal in
-      try terminal.enter("octocat")
-      let words = "still free: octocat1, octocat2 (Tab)"
-      try terminal.waitForParts("Username?", words)
-      try terminal.enter("/open")
-      try terminal.wait(for: "the page and the names") {
-        try terminal.screen().contains {
-          $0.hasPrefix("There is no page") || $0.hasPrefix("The page")
-        }
-          && terminal.screen().last?.contains(words) == true
-      }
-      #expect(lookedUp("octocat") == 1 && lookedUp("octocat1") == 1 && lookedUp("octocat2") == 1)
-      #expect(!server.requests.contains { $0.target.contains(Self.rare) })
-    }
+    #expect(!server.requests.contains { $0.target.contains(Self.rare) })
   }
 }

@@ -11,24 +11,16 @@ final class TestTerminal: Sendable {
     let description: String
   }
 
-  struct Size: Sendable, CustomStringConvertible {
-    var columns: Int
-    var rows: Int
-    var description: String { "\(columns)x\(rows)" }
-  }
-
-  private final class Output: Sendable {
-    let bytes = Mutex<[UInt8]>([])
-  }
-
   let scratch: Scratch
   /// The mode before the program was started.
-  let before: PtyDevice.Mode
-  private let device: PtyDevice
+  let before: Pty.Mode
+  private let pty: Pty
   private let screen: TmuxScreen
   private let job: Job
-  private let output = Output()
+  /// The number of changes of state that the test has been told of.
   private let known = Mutex(0)
+  /// The length of the output up to the end of what the test has waited for; see `waitForNext`.
+  private let seen = Mutex(0)
 
   /// Starts a shell's command line, in which `$BOT` is the program and `$HOME` the scratch folder.
   ///
@@ -36,39 +28,39 @@ final class TestTerminal: Sendable {
   ///   - term: The value of `TERM`, or `nil` to leave it unset.
   ///   - environment: Additional variables. `LANG` is `C.UTF-8` unless it is given here.
   init(
-    _ line: String, size: Size = Size(columns: 80, rows: 24), term: String? = "xterm-256color",
-    environment: [String: String] = [:], start: Job.Start = .foreground, scratch: Scratch
+    _ line: String, columns: Int = 80, rows: Int = 24, term: String? = "xterm-256color",
+    environment: [String: String] = [:], start: Job.Start = .foreground,
+    scratch: Scratch = Scratch()
   ) throws {
     self.scratch = scratch
-    device = try PtyDevice(columns: size.columns, rows: size.rows)
-    before = device.mode
-    screen = try TmuxScreen(columns: size.columns, rows: size.rows, scratch: scratch)
+    screen = try TmuxScreen(columns: columns, rows: rows, scratch: scratch)
+    pty = Pty(columns: columns, rows: rows) { [screen] in screen.draw($0) }
+    before = pty.mode
     var variables = ["PATH": "/usr/bin:/bin", "HOME": scratch.path, "BOT": Program.path]
     variables["TERM"] = term
     variables["LANG"] = "C.UTF-8"
     variables.merge(environment) { $1 }
-    job = try Job(line, start, terminal: device.path, environment: variables)
-    Thread.detachNewThread { [output, device, screen] in
-      while let bytes = device.read() {
-        output.bytes.withLock { $0 += bytes }
-        screen.draw(bytes)
-      }
-    }
+    job = try Job(line, start, terminal: pty.path, environment: variables)
   }
 
   deinit {
     job.kill()
-    device.hangUp()
   }
 
   // MARK: - Input
 
   func type(_ text: String) {
-    device.type(text)
+    pty.type(text)
+  }
+
+  /// Types a text, and waits until the last line consists of these parts; see `waitForParts`.
+  func type(_ text: String, thenWaitFor parts: String...) throws {
+    type(text)
+    try waitForParts(parts)
   }
 
   func enter(_ text: String) {
-    device.type(text + "\r")
+    type(text + "\r")
   }
 
   /// Enters a line and waits until the program has read it, but not for what the program does then.
@@ -76,20 +68,20 @@ final class TestTerminal: Sendable {
   /// - Returns: An instant at which the program had not read it yet, the last one that was seen.
   func enterAndWaitUntilRead(_ text: String) throws -> ContinuousClock.Instant {
     var unread = ContinuousClock.now
-    device.type(text + "\r")
+    enter(text)
     try wait(for: "the line to be read") {
-      for _ in 0..<100 where device.hasUnread {
+      for _ in 0..<100 where pty.hasUnread {
         unread = .now
         usleep(100)
       }
-      return !device.hasUnread
+      return !pty.hasUnread
     }
     return unread
   }
 
   /// Waits until the program has read everything that was typed.
   func waitUntilRead() throws {
-    try wait(for: "the input to be read") { !device.hasUnread }
+    try wait(for: "the input to be read") { !pty.hasUnread }
   }
 
   /// Enters a line and waits until the cursor is right after a new `prompt`. The same prompt may
@@ -101,22 +93,24 @@ final class TestTerminal: Sendable {
     let before = try count()
     enter(text)
     try wait(for: "another \(prompt)") {
-      try count() > before && device.mode.isRaw && screen.look().beforeCursor.hasSuffix(prompt)
+      try count() > before && isRaw && screen.look().beforeCursor.hasSuffix(prompt)
     }
   }
 
-  /// Answers each question in turn, once the program waits for its answer.
+  /// Answers each question in turn, once the program waits for its answer. A question may be asked
+  /// several times in a row.
   func answer(_ answers: KeyValuePairs<String, String>) throws {
-    for (question, answer) in answers {
-      try waitForLine(question)
-      enter(answer)
+    try waitForLine(answers[0].key)
+    for (answer, next) in zip(answers, answers.dropFirst()) {
+      try enter(answer.value, thenWaitFor: next.key)
     }
+    enter(answers[answers.count - 1].value)
   }
 
   /// Changes the size as a terminal does: it redraws its screen, then notifies the program.
   func resize(columns: Int, rows: Int) throws {
     try screen.resize(columns: columns, rows: rows)
-    device.resize(columns: columns, rows: rows)
+    pty.resize(columns: columns, rows: rows)
   }
 
   func send(_ signal: Int32) throws {
@@ -126,12 +120,12 @@ final class TestTerminal: Sendable {
 
   /// Stops the output as Ctrl-S does.
   func stopOutput() {
-    device.stopOutput()
+    pty.stopOutput()
   }
 
   /// Closes the terminal's window.
   func hangUp() {
-    device.hangUp()
+    pty.hangUp()
   }
 
   func letGoOn(inForeground: Bool = true) {
@@ -140,11 +134,12 @@ final class TestTerminal: Sendable {
 
   // MARK: - What the test sees
 
-  var mode: PtyDevice.Mode { device.mode }
+  var mode: Pty.Mode { pty.mode }
+  var isRaw: Bool { mode.isRaw }
   var pid: pid_t? { job.pid }
 
   /// Every byte that was written to the terminal.
-  var bytes: String { String(decoding: output.bytes.withLock { $0 }, as: UTF8.self) }
+  var bytes: String { pty.text }
 
   /// The screen's lines, without the empty ones at the end.
   func lines() throws -> [String] {
@@ -162,6 +157,9 @@ final class TestTerminal: Sendable {
 
   func colours(of text: String) throws -> Set<String>? { try screen.colours(of: text) }
 
+  /// The characters of the last line that isn't empty, each with its colour and weight.
+  func cells() throws -> [TmuxScreen.Cell] { try screen.cells().last { !$0.isEmpty } ?? [] }
+
   // MARK: - Waiting
 
   /// Waits until the cursor is right after this text and the program reads keys. Blanks and line
@@ -169,7 +167,7 @@ final class TestTerminal: Sendable {
   func waitForLine(_ text: String) throws {
     let text = squeezed(text)
     try wait(for: "the line \(text)") {
-      try device.mode.isRaw && screen.look().beforeCursor.hasSuffix(text)
+      try isRaw && screen.look().beforeCursor.hasSuffix(text)
     }
   }
 
@@ -186,6 +184,28 @@ final class TestTerminal: Sendable {
     let text = squeezed(text)
     try wait(for: "another \(text)") {
       try story().components(separatedBy: text).count > 2
+    }
+  }
+
+  /// Waits until the last line consists of these parts, with two spaces or more between them.
+  func waitForParts(_ parts: String...) throws { try waitForParts(parts) }
+
+  private func waitForParts(_ parts: [String]) throws {
+    try wait(for: parts.joined(separator: " … ")) {
+      let words = try lines().last?.components(separatedBy: "  ")
+      return words?.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty } == parts
+    }
+  }
+
+  /// Waits until the text has been written, after whatever the last call has waited for.
+  func waitForNext(_ text: String) throws {
+    try wait(for: "the next \(text)") {
+      seen.withLock { seen in
+        let bytes = Array(bytes.utf8)
+        guard let place = bytes[seen...].firstRange(of: Array(text.utf8)) else { return false }
+        seen = place.upperBound
+        return true
+      }
     }
   }
 

@@ -6,6 +6,8 @@ import Testing
 /// was.
 @Suite(.serialized, .ownThreads)
 struct ThreadLimitTests {
+  private let scratch = Scratch()
+
   /// Runs a command as a user without other processes: the kernel counts all threads of a user.
   private static let start = "setpriv --reuid=61234 --regid=61234 --clear-groups"
   private static let canLimit =
@@ -31,67 +33,51 @@ struct ThreadLimitTests {
   ]
 
   /// Creates the files that the commands read, in a folder that belongs to that user.
-  private static func prepare(_ scratch: Scratch) throws {
+  private func prepare() throws {
     let made = try scratch.shell(
       """
-      printf 'octodog\\n\(password)\\n\(password)\\n' > answers
-      printf 'octodog\\n\(password)\\n' > name
+      printf 'octodog\\n\(Self.password)\\n\(Self.password)\\n' > answers
+      printf 'octodog\\n\(Self.password)\\n' > name
       echo '{"lineEntered":{"text":"octodog"}}' > events
       yes | head -c 4096 > junk.sqlite; chmod 600 junk.sqlite
       mkdir t; cp '\(Program.root.path)'/transcripts/store/*.chat t
       chown -R 61234:61234 .
-      \(start) $BOT --sqlite-path old.sqlite --yes < answers
+      \(Self.start) $BOT --sqlite-path old.sqlite --yes < answers
       """)
     try #require(made.status == 0, "\(made)")
   }
 
-  private static func expectEnd(_ limit: String, _ scratch: Scratch) throws {
-    for (line, statuses) in commands {
+  private func expectEnd(_ limit: String) throws {
+    for (line, statuses) in Self.commands {
       let run = try scratch.shell(
-        "timeout \(Deadline.seconds) \(start) bash -c 'ulimit \(limit); exec $BOT \(line)'")
+        "timeout \(Deadline.seconds) \(Self.start) bash -c 'ulimit \(limit); exec $BOT \(line)'")
       #expect(!run.isSignal && statuses.contains(run.status), "\(limit) \(line): \(run)")
       #expect(!(run.output + run.errors).isEmpty, "\(limit) \(line)")
       try scratch.shell("rm -f new.sqlite*")
     }
   }
 
-  @Test(.enabled(if: canLimit, "only root can become another user"))
-  func `F80 without room for another thread, every command ends`() throws {
-    try Scratch.with { scratch in
-      try Self.prepare(scratch)
-      try Self.expectEnd("-u 1", scratch)
-    }
-  }
-
-  @Test(.enabled(if: canLimit, "only root can become another user"))
-  func `F80 with room for no more than two threads, every command ends`() throws {
-    try Scratch.with { scratch in
-      try Self.prepare(scratch)
-      for count in [2, 3] { try Self.expectEnd("-u \(count)", scratch) }
-    }
-  }
-
-  @Test(.enabled(if: canLimit, "only root can become another user"), arguments: [100, 130, 200])
-  func `F71 F80 with little memory, every command ends`(megabytes: Int) throws {
-    try Scratch.with { scratch in
-      try Self.prepare(scratch)
-      try Self.expectEnd("-v \(megabytes)000", scratch)
-    }
+  @Test(
+    .enabled(if: canLimit, "only root can become another user"),
+    arguments: ["-u 1", "-u 2", "-u 3", "-v 100000", "-v 130000", "-v 200000"])
+  func `F71 F80 with room for few threads or little memory, every command ends`(limit: String)
+    throws
+  {
+    try prepare()
+    try expectEnd(limit)
   }
 
   @Test(.enabled(if: canLimit, "only root can become another user"))
   func `F80 events that no thread can read end with 78, and a replay runs on one thread`() throws {
-    try Scratch.with { scratch in
-      try Self.prepare(scratch)
-      let events = try scratch.shell(
-        "\(Self.start) bash -c 'ulimit -u 1; exec $BOT --format jsonl < events'")
-      #expect(events.status == 78)
-      #expect(
-        events.errors == "signup-bot: can't create another thread (ulimit -u, ulimit -v)\n")
-      let replay = try scratch.shell(
-        "\(Self.start) bash -c 'ulimit -u 1; exec $BOT replay --jobs 8 t'")
-      #expect(replay.status == 0)
-      #expect(replay.output.contains(" agree, 0 differ, 0 broken"))
-    }
+    try prepare()
+    let events = try scratch.shell(
+      "\(Self.start) bash -c 'ulimit -u 1; exec $BOT --format jsonl < events'")
+    #expect(events.status == 78)
+    #expect(
+      events.errors == "signup-bot: can't create another thread (ulimit -u, ulimit -v)\n")
+    let replay = try scratch.shell(
+      "\(Self.start) bash -c 'ulimit -u 1; exec $BOT replay --jobs 8 t'")
+    #expect(replay.status == 0)
+    #expect(replay.output.contains(" agree, 0 differ, 0 broken"))
   }
 }

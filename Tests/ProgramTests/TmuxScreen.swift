@@ -71,11 +71,18 @@ final class TmuxScreen: Sendable {
     try server.run(["capture-pane -p -S - -t \(name):"])[0]
   }
 
-  /// The colours of the last occurrence of a text on the screen, as SGR parameters ("31"), with ""
-  /// for the terminal's default. Returns `nil` if the text is not on the screen.
+  /// A character with its foreground colour and its weight (bold or dim) as SGR parameters, or ""
+  /// for the terminal's defaults.
+  struct Cell: Equatable {
+    let character: Character
+    let colour: String
+    let weight: String
+  }
+
+  /// The colours of the last occurrence of a text on the screen. Returns `nil` if the text is not on
+  /// the screen.
   func colours(of text: String) throws -> Set<String>? {
-    for line in try server.run(["capture-pane -p -e -t \(name):"])[0].reversed() {
-      let cells = Self.cells(line)
+    for cells in try cells().reversed() {
       let characters = String(cells.map(\.character))
       guard let range = characters.range(of: text, options: .backwards) else { continue }
       let start = characters.distance(from: characters.startIndex, to: range.lowerBound)
@@ -84,23 +91,31 @@ final class TmuxScreen: Sendable {
     return nil
   }
 
-  /// A line's characters, each with its foreground colour.
-  private static func cells(_ line: String) -> [(character: Character, colour: String)] {
-    var cells: [(character: Character, colour: String)] = []
-    var colour = ""
+  /// The cells of each line.
+  func cells() throws -> [[Cell]] {
+    try server.run(["capture-pane -p -e -t \(name):"])[0].map(Self.cells)
+  }
+
+  private static func cells(_ line: String) -> [Cell] {
+    var cells: [Cell] = []
+    var (colour, weight) = ("", "")
     var rest = line[...]
     while let character = rest.popFirst() {
       if character == "\u{1B}", rest.first == "[", let end = rest.firstIndex(of: "m") {
-        for part in rest[..<end].dropFirst().split(separator: ";") {
+        for part in rest[..<end].dropFirst().split(separator: ";", omittingEmptySubsequences: false)
+        {
           switch Int(part) ?? 0 {
-          case 0, 39: colour = ""
+          case 0: (colour, weight) = ("", "")
+          case 1, 2: weight = String(part)
+          case 22: weight = ""
           case 30...37, 90...97: colour = String(part)
+          case 39: colour = ""
           default: break
           }
         }
         rest = rest[end...].dropFirst()
       } else {
-        cells.append((character, colour))
+        cells.append(Cell(character: character, colour: colour, weight: weight))
       }
     }
     return cells

@@ -51,10 +51,6 @@ struct WholeConversationTests {
       prompt.replacingOccurrences(of: " (Y/n)", with: plainYesOrNo)
     }
 
-    func onScreen(_ prompt: String) -> String {
-      prompt.replacingOccurrences(of: plainYesOrNo, with: " (Y/n)")
-    }
-
     static let english = Talk(
       turns: [
         ("Username?", "octocat"), ("Username?", "/hlep"), ("Username?", "章鱼狗é"),
@@ -86,32 +82,30 @@ struct WholeConversationTests {
 
   @Test(arguments: places)
   func `a complete conversation is the same everywhere`(place: Place) throws {
-    try Scratch.with { scratch in
-      let talk = place.isChinese ? Talk.chinese : .english
-      let terminal = try TestTerminal(
-        "exec $BOT --record $HOME/r.chat " + Self.options,
-        size: TestTerminal.Size(columns: place.columns, rows: 24), term: place.term,
-        environment: ["LANG": place.locale, "LC_ALL": place.locale], scratch: scratch)
-      for (prompt, answer) in talk.turns {
-        let prompt = place.isPlain ? talk.plain(prompt) : prompt
-        try terminal.waitForLine(prompt)
-        terminal.type(answer)
-        let isSecret = talk.secretPrompts.contains { prompt.hasPrefix($0) }
-        let dots = String(repeating: place.isPlain ? "*" : "•", count: answer.count)
-        try terminal.waitForLine(prompt + (isSecret ? dots : answer))
-        terminal.enter("")
-      }
-      try terminal.waitForText(talk.lastWords)
-      try terminal.expectRestored(after: .exited(0))
-      let recording = try scratch.text("r.chat")
-      let first = Self.recordings.withLock { recordings in
-        recordings[place.isChinese, default: recording] = recordings[place.isChinese] ?? recording
-        return recordings[place.isChinese]
-      }
-      #expect(recording == first)
-      #expect(try Program.run(lines: recording).output == recording)
-      try expectOnScreen(recording, terminal, place, talk)
+    let talk = place.isChinese ? Talk.chinese : .english
+    let terminal = try TestTerminal(
+      "exec $BOT --record $HOME/r.chat " + Self.options,
+      columns: place.columns, term: place.term,
+      environment: ["LANG": place.locale, "LC_ALL": place.locale])
+    for (prompt, answer) in talk.turns {
+      let prompt = place.isPlain ? talk.plain(prompt) : prompt
+      try terminal.waitForLine(prompt)
+      terminal.type(answer)
+      let isSecret = talk.secretPrompts.contains { prompt.hasPrefix($0) }
+      let dots = String(repeating: place.isPlain ? "*" : "•", count: answer.count)
+      try terminal.waitForLine(prompt + (isSecret ? dots : answer))
+      terminal.enter("")
     }
+    try terminal.waitForText(talk.lastWords)
+    try terminal.expectRestored(after: .exited(0))
+    let recording = try terminal.scratch.text("r.chat")
+    let first = Self.recordings.withLock { recordings in
+      recordings[place.isChinese, default: recording] = recordings[place.isChinese] ?? recording
+      return recordings[place.isChinese]
+    }
+    #expect(recording == first)
+    #expect(try Program.run(lines: recording).output == recording)
+    try expectOnScreen(recording, terminal, place, talk)
   }
 
   /// Expects every line of the conversation on the screen, in order, and no secret.
@@ -119,48 +113,28 @@ struct WholeConversationTests {
     _ recording: String, _ terminal: TestTerminal, _ place: Place, _ talk: Talk
   ) throws {
     var rest = try terminal.story()[...]
+    let signs: (error: String, ok: String) =
+      place.isPlain ? talk.plainWords : (place.signs.failed + " ", place.signs.ok + " ")
     for line in recording.split(separator: "\n") {
-      let words = line.dropFirst(5)
-      if !place.isPlain, line.hasPrefix("bot> "), let parts = Self.parts(String(words)) {
-        for part in parts {
-          let found = try #require(rest.range(of: squeezed(part)), "not on the screen: \(line)")
-          rest = rest[found.upperBound...]
-        }
-        continue
-      }
-      let text =
+      let words = String(line.dropFirst(5))
+      let parts: [String] =
         switch line.prefix(4) {
         // At a secret question even a command is drawn as dots.
-        case "you>" where words.hasPrefix("/"): ""
-        case "bot>", "you>": squeezed(place.isPlain ? String(words) : talk.onScreen(String(words)))
-        case "bot!":
-          squeezed((place.isPlain ? talk.plainWords.error : place.signs.failed + " ") + words)
-        case "bot+": squeezed((place.isPlain ? talk.plainWords.ok : place.signs.ok + " ") + words)
-        case "key>": squeezed(place.isPlain ? "***" : "•••")
-        default: ""
+        case "you>" where words.hasPrefix("/"): []
+        case "you>": [words]
+        case "bot>": place.isPlain ? [words] : onScreen(words)
+        case "bot!": [signs.error + words]
+        case "bot+": [signs.ok + words]
+        case "key>": [place.isPlain ? "***" : "•••"]
+        default: []
         }
-      guard !text.isEmpty else { continue }
-      let found = try #require(rest.range(of: text), "not on the screen: \(line)")
-      rest = rest[found.upperBound...]
+      for part in parts where !part.isEmpty {
+        let found = try #require(rest.range(of: squeezed(part)), "not on the screen: \(line)")
+        rest = rest[found.upperBound...]
+      }
     }
     #expect(!terminal.bytes.contains("ret一二") && !terminal.bytes.contains("ret二一"))
     #expect(place.isPlain != terminal.bytes.contains("\u{1B}"))
-  }
-
-  /// The parts of what the bot says that a terminal shows in another form: the greeting without its
-  /// second sentence, and an answer in a table. `nil` for anything else.
-  private static func parts(_ words: String) -> [String]? {
-    for help in [" Say /help", "输入 /帮助"] {
-      if let range = words.range(of: help) { return [String(words[..<range.lowerBound])] }
-    }
-    for (colon, bracket) in [(": ", " ("), ("\u{FF1A}", "\u{FF08}")] {
-      let answer = words.components(separatedBy: colon)
-      guard answer.count == 2, let value = answer[1].components(separatedBy: bracket).first,
-        answer[1].contains(bracket)
-      else { continue }
-      return [answer[0], value]
-    }
-    return nil
   }
 
   /// The first recording in each language, by whether it is Chinese. All others must equal it.
@@ -173,32 +147,51 @@ struct WholeConversationTests {
     // The model has bold and no colours.
     let hasColours = term != "vt100"
     let signs = Self.signs(term)
-    try Scratch.with { scratch in
-      let terminal = try TestTerminal("exec $BOT " + Self.options, term: term, scratch: scratch)
-      try terminal.waitForLine("Username?")
-      terminal.enter("octocat")
-      try terminal.waitForLine("\(signs.failed) Username already taken Username?")
-      #expect(
-        try terminal.colours(of: "\(signs.failed) Username already taken") == [
-          hasColours ? "31" : ""
-        ])
-      #expect(try terminal.colours(of: "octocat") == [""])
-      terminal.enter("章鱼狗")
-      try terminal.waitForLine("Password?")
-      #expect(
-        try terminal.colours(of: "\(signs.ok) Username available") == [hasColours ? "32" : ""])
-      #expect(try terminal.colours(of: "章鱼狗") == [hasColours ? "36" : ""])
-      #expect(terminal.bytes.contains("\u{1B}[1mUsername?\u{1B}[0m"))
-      terminal.type("Secret12")
-      try terminal.waitForLine("Password? ••••••••")
-      #expect(try terminal.colours(of: "Password? ••••••••") == [""])
-    }
+    let terminal = try TestTerminal("exec $BOT " + Self.options, term: term)
+    try terminal.waitForLine("Username?")
+    terminal.enter("octocat")
+    try terminal.waitForLine("\(signs.failed) Username already taken Username?")
+    #expect(
+      try terminal.colours(of: "\(signs.failed) Username already taken") == [
+        hasColours ? "31" : ""
+      ])
+    #expect(try terminal.colours(of: "octocat") == [""])
+    terminal.enter("章鱼狗")
+    try terminal.waitForLine("Password?")
+    #expect(
+      try terminal.colours(of: "\(signs.ok) Username available") == [hasColours ? "32" : ""])
+    #expect(try terminal.colours(of: "章鱼狗") == [hasColours ? "36" : ""])
+    #expect(terminal.bytes.contains("\u{1B}[1mUsername?\u{1B}[0m"))
+    terminal.type("Secret12")
+    try terminal.waitForLine("Password? ••••••••")
+    #expect(try terminal.colours(of: "Password? ••••••••") == [""])
   }
 
   @Test func `work under way is grey`() throws {
-    try Scratch.with { scratch in
-      let terminal = try Moment.check.reach(scratch)
-      #expect(try terminal.colours(of: "validating ...") == ["90"])
-    }
+    let terminal = try Moment.check.reach()
+    #expect(try terminal.colours(of: "validating ...") == ["90"])
   }
+}
+
+/// What a terminal shows instead of some of the bot's words: the default of a yes-or-no question, a
+/// hint instead of the greeting's second sentence, and a table of the answers.
+func onScreen(_ words: String) -> [String] {
+  for (yesOrNo, marked) in [(" (yes/no)", " (Y/n)"), ("\u{FF08}是/否\u{FF09}", " (Y/n)")]
+  where words.hasSuffix(yesOrNo) {
+    return [words.dropLast(yesOrNo.count) + marked]
+  }
+  if words.contains("/help to see") || words.contains("输入 /帮助") {
+    return [String(words.prefix { !"!\u{FF01}".contains($0) })]
+  }
+  for unanswered in [": not answered yet", "\u{FF1A}尚未回答"] where words.hasSuffix(unanswered) {
+    return [String(words.dropLast(unanswered.count)), "–"]
+  }
+  for (colon, bracket) in [(": ", " ("), ("\u{FF1A}", "\u{FF08}")] {
+    let answer = words.components(separatedBy: colon)
+    guard answer.count == 2, answer[1].hasSuffix(")") || answer[1].hasSuffix("\u{FF09}"),
+      let value = answer[1].components(separatedBy: bracket).first
+    else { continue }
+    return [answer[0], value]
+  }
+  return [words]
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Secrets
+import TestSupport
 
 @testable import Terminal
 

@@ -1,6 +1,7 @@
 import Glibc
 import Secrets
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Terminal

@@ -1,5 +1,6 @@
 import Glibc
 import Secrets
+import TestSupport
 import Testing
 
 @testable import Terminal
@@ -13,6 +14,7 @@ import Testing
     _ question: @Sendable (Terminal) -> TerminalInput
   ) async throws -> (answer: TerminalInput, screen: String) {
     let pty = Pty()
+    let before = pty.mode
     nonisolated(unsafe) let terminal = try Terminal(
       input: pty.slave, output: pty.slave, term: term, plain: plain)
     async let answer = question(terminal)
@@ -23,7 +25,7 @@ import Testing
     try terminal.write("[end]")
     #expect(pty.waitFor("[end]"))
     terminal.close()
-    #expect(pty.isCooked)
+    #expect(pty.mode == before)
     return (result, pty.text)
   }
 

@@ -27,6 +27,8 @@ package struct FuzzCase {
 
   package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
+  package mutating func happens(_ percent: Int) -> Bool { below(100) < percent }
+
   package mutating func pick<Item>(_ items: [Item]) -> Item { items[below(items.count)] }
 
   /// Returns a text with a few changes: ranges removed, duplicated or moved, bytes replaced, pieces

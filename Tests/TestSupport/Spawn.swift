@@ -12,14 +12,16 @@ package enum Spawn {
   /// Runs a program to its end.
   ///
   /// - Parameters:
+  ///   - input: The file for stdin.
   ///   - output: The file for stdout.
   ///   - errors: The file for stderr.
   /// - Returns: The status from waitpid.
   package static func run(
-    _ arguments: [String], environment: [String: String], output: String, errors: String
+    _ arguments: [String], environment: [String: String], input: String = "/dev/null",
+    output: String, errors: String
   ) throws -> Int32 {
     let child = try start(arguments, environment: environment) { actions in
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
       posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
       posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     }

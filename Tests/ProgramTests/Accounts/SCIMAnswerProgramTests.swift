@@ -6,19 +6,13 @@ import Testing
 /// The operator's own questions at a real SCIM provider, from the policy file to what curl reads.
 @Suite(.ownThreads, .scimServer(.usual))
 struct SCIMAnswerProgramTests {
+  private let scratch = Scratch()
+
   private static let password = "xqzv-kjwp-fmgh-ty9A"
   private static let enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"
 
-  /// The URL of a provider without accounts, and the options that select it.
-  private static func options(_ scratch: Scratch) throws -> (url: String, options: String) {
-    let server = try #require(ScimServer.current[.usual])
-    _ = try scratch.file("token", Data((server.token + "\n").utf8))
-    let url = server.url
-    return (url, "\(Program.patient) --scim-url \(url) --scim-token-file $HOME/token")
-  }
-
   /// Writes a policy with these questions, each `name`, `scim` and further members.
-  private static func policy(_ questions: [String], _ scratch: Scratch) throws {
+  private func policy(_ questions: [String]) throws {
     let list = questions.map { question in
       #"{"ask":{"en":"A?","zh-Hans":"B?","de":"C?"},\#(question)}"#
     }
@@ -36,58 +30,46 @@ struct SCIMAnswerProgramTests {
     #""name":"note","required":false"#,
   ]
 
-  /// The accounts that curl reads from the provider.
-  private static func accounts(_ url: String, _ scratch: Scratch) throws -> [[String: Any]] {
-    let run = try scratch.shell(
-      "curl -s -H \"Authorization: Bearer $(cat $HOME/token)\" \(url)/Users")
-    let list = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    return try #require(list?["Resources"] as? [[String: Any]])
-  }
-
   @Test func `the answers of a piped sign-up are in the account that curl reads`() throws {
-    try Scratch.with { scratch in
-      let (url, options) = try Self.options(scratch)
-      try Self.policy(Self.questions, scratch)
-      let answers = ["ann@example.org", "Ann {{username}}", "Ó Hara", "Sea"]
-      let lines = ["ann", Self.password, Self.password] + answers
-      _ = try scratch.file("in", Data((lines.joined(separator: "\n") + "\n").utf8))
-      let run = try scratch.shell("$BOT \(options) --policy $HOME/form.json --yes < $HOME/in")
-      #expect(run.status == 0 && run.errors.isEmpty, "\(run.output)\(run.errors)")
-      let account = try #require(try Self.accounts(url, scratch).first)
-      #expect(account["userName"] as? String == "ann")
-      let email = ["value": "ann@example.org", "type": "work"]
-      #expect(account["emails"] as? [[String: String]] == [email])
-      let name = ["givenName": "Ann {{username}}", "familyName": "Ó Hara"]
-      #expect(account["name"] as? [String: String] == name)
-      let department = (account[Self.enterprise] as? [String: Any])?["department"]
-      #expect(department as? String == "Sea")
-      #expect((account["schemas"] as? [String])?.contains(Self.enterprise) == true)
+    let (url, options) = try SCIMProvider.options(scratch)
+    try self.policy(Self.questions)
+    let answers = ["ann@example.org", "Ann {{username}}", "Ó Hara", "Sea"]
+    let lines = ["ann", Self.password, Self.password] + answers
+    _ = try scratch.file("in", Data((lines.joined(separator: "\n") + "\n").utf8))
+    let run = try scratch.shell("$BOT \(options) --policy $HOME/form.json --yes < $HOME/in")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.output)\(run.errors)")
+    let account = try #require(try SCIMProvider.accounts(url, scratch).first)
+    #expect(account["userName"] as? String == "ann")
+    let email = ["value": "ann@example.org", "type": "work"]
+    #expect(account["emails"] as? [[String: String]] == [email])
+    let name = ["givenName": "Ann {{username}}", "familyName": "Ó Hara"]
+    #expect(account["name"] as? [String: String] == name)
+    let department = (account[Self.enterprise] as? [String: Any])?["department"]
+    #expect(department as? String == "Sea")
+    #expect((account["schemas"] as? [String])?.contains(Self.enterprise) == true)
 
-      let admin = "\(options) --policy $HOME/form.json"
-      let shown = try scratch.shell("$BOT accounts show ann \(admin)")
-      for text in answers { #expect(shown.output.contains("  \(text)\n"), "\(shown.output)") }
-      let found = try scratch.shell("$BOT accounts list --search @EXAMPLE \(admin)")
-      #expect(found.output.hasPrefix("ann\t"), "\(found.output)\(found.errors)")
-      let none = try scratch.shell("$BOT accounts list --search @example.com \(admin)")
-      #expect(none.status == 0 && none.output.isEmpty)
-    }
+    let admin = "\(options) --policy $HOME/form.json"
+    let shown = try scratch.shell("$BOT accounts show ann \(admin)")
+    for text in answers { #expect(shown.output.contains("  \(text)\n"), "\(shown.output)") }
+    let found = try scratch.shell("$BOT accounts list --search @EXAMPLE \(admin)")
+    #expect(found.output.hasPrefix("ann\t"), "\(found.output)\(found.errors)")
+    let none = try scratch.shell("$BOT accounts list --search @example.com \(admin)")
+    #expect(none.status == 0 && none.output.isEmpty)
   }
 
   @Test func `a required answer without a place is refused before the first question`() throws {
-    try Scratch.with { scratch in
-      let (_, options) = try Self.options(scratch)
-      try Self.policy([Self.questions[0], #""name":"about""#], scratch)
-      let form = "--policy $HOME/form.json"
-      let run = try scratch.shell("$BOT \(options) \(form) <<< ann")
-      #expect(run.status == 78 && run.output.isEmpty)
-      #expect(run.errors.contains("/form.json: questions[1].scim must be the path of an attribute"))
-      #expect(run.errors.contains("\"about\""))
-      // A sign-in asks none of the questions, and accounts can be listed without such an answer.
-      let signIn = try scratch.shell("$BOT \(options) \(form) --flow sign-in <<< ann")
-      #expect(
-        signIn.output.contains("bot! There is no account with this name\n"), "\(signIn.errors)")
-      #expect(try scratch.shell("$BOT accounts list \(options) \(form)").status == 0)
-    }
+    let (_, options) = try SCIMProvider.options(scratch)
+    try self.policy([Self.questions[0], #""name":"about""#])
+    let form = "--policy $HOME/form.json"
+    let run = try scratch.shell("$BOT \(options) \(form) <<< ann")
+    #expect(run.status == 78 && run.output.isEmpty)
+    #expect(run.errors.contains("/form.json: questions[1].scim must be the path of an attribute"))
+    #expect(run.errors.contains("\"about\""))
+    // A sign-in asks none of the questions, and accounts can be listed without such an answer.
+    let signIn = try scratch.shell("$BOT \(options) \(form) --flow sign-in <<< ann")
+    #expect(
+      signIn.output.contains("bot! There is no account with this name\n"), "\(signIn.errors)")
+    #expect(try scratch.shell("$BOT accounts list \(options) \(form)").status == 0)
   }
 
   @Test(arguments: [
@@ -111,40 +93,36 @@ struct SCIMAnswerProgramTests {
   func `a place that can't be used is refused with the names of both`(
     option: String, questions: [String], words: String
   ) throws {
-    try Scratch.with { scratch in
-      let (_, options) = try Self.options(scratch)
-      try Self.policy(questions, scratch)
-      let run = try scratch.shell("$BOT \(options) --policy $HOME/form.json \(option) <<< ann")
-      #expect(run.status == 78 && run.output.isEmpty)
-      #expect(run.errors.contains(words), "\(run.errors)")
-    }
+    let (_, options) = try SCIMProvider.options(scratch)
+    try self.policy(questions)
+    let run = try scratch.shell("$BOT \(options) --policy $HOME/form.json \(option) <<< ann")
+    #expect(run.status == 78 && run.output.isEmpty)
+    #expect(run.errors.contains(words), "\(run.errors)")
   }
 
   @Test func `doctor says for each service where the answers are kept`() throws {
-    try Scratch.with { scratch in
-      let (url, options) = try Self.options(scratch)
-      try Self.policy(Self.questions, scratch)
-      func answers(_ service: String) throws -> [String] {
-        let run = try scratch.shell("$BOT doctor --policy $HOME/form.json \(service)")
-        return run.output.split(separator: "\n").map(String.init)
-          .filter { $0.contains(" answers: ") }
-      }
-      let names = "email, given, family, department, note"
-      #expect(
-        try answers("--accounts mock")
-          == ["warning  answers: the mock keeps nothing, so no answer is kept: \(names)"])
-      #expect(
-        try answers("--sqlite-path $HOME/s.sqlite") == [
-          "ok       answers: kept in the store: \(names)"
-        ])
-      #expect(
-        try answers(options) == [
-          "warning  answers: kept by the provider: email at emails[type eq \"work\"].value, "
-            + "given at name.givenName, family at name.familyName, "
-            + "department at \(Self.enterprise):department; asked for and not kept: note"
-        ])
-      #expect(try answers("--accounts mock --flow sign-in") == [])
-      #expect(try Self.accounts(url, scratch).isEmpty)
+    let (url, options) = try SCIMProvider.options(scratch)
+    try self.policy(Self.questions)
+    func answers(_ service: String) throws -> [String] {
+      let run = try scratch.shell("$BOT doctor --policy $HOME/form.json \(service)")
+      return run.output.split(separator: "\n").map(String.init)
+        .filter { $0.contains(" answers: ") }
     }
+    let names = "email, given, family, department, note"
+    #expect(
+      try answers("--accounts mock")
+        == ["warning  answers: the mock keeps nothing, so no answer is kept: \(names)"])
+    #expect(
+      try answers("--sqlite-path $HOME/s.sqlite") == [
+        "ok       answers: kept in the store: \(names)"
+      ])
+    #expect(
+      try answers(options) == [
+        "warning  answers: kept by the provider: email at emails[type eq \"work\"].value, "
+          + "given at name.givenName, family at name.familyName, "
+          + "department at \(Self.enterprise):department; asked for and not kept: note"
+      ])
+    #expect(try answers("--accounts mock --flow sign-in") == [])
+    #expect(try SCIMProvider.accounts(url, scratch).isEmpty)
   }
 }

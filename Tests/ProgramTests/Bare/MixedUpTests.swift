@@ -5,6 +5,8 @@ import Testing
 /// as a name.
 @Suite(.ownThreads)
 struct MixedUpTests {
+  private let scratch = Scratch()
+
   private static let planted = "xqzv-kjwp-fmgh-ty9A"
   private static let end = "end> malformed exit=65 question=username why="
 
@@ -85,20 +87,18 @@ struct MixedUpTests {
   /// end in a control character anyway, and one that a file from Windows gives must be the one that is
   /// typed later.
   @Test func `F5 F14 the answers of a file from Windows are those that are typed later`() throws {
-    try Scratch.with { scratch in
-      let store = ["--sqlite-path", scratch.path + "/s.sqlite", "--timeout", "60s"]
-      let lines = ["octodog", Self.planted, Self.planted]
-      let up = try Program.run(
-        store + ["--yes"], lines: "\u{FEFF}" + lines.joined(separator: "\r\n") + "\r\n")
-      #expect(up.status == 0, "\(up.errors)")
-      let into = try Program.run(
-        store + ["--flow", "sign-in"], lines: lines.dropLast().joined(separator: "\n"))
-      #expect(into.status == 0, "\(into.errors)")
-      for wrong in [Self.planted + "\r", Self.planted + "\rx", "\u{FEFF}" + Self.planted] {
-        let run = try Program.run(
-          store + ["--flow", "sign-in"], lines: "octodog\n" + wrong)
-        #expect(run.status == (wrong.contains("\r") ? 65 : 1), "\(run.output)")
-      }
+    let store = ["--sqlite-path", scratch.path + "/s.sqlite", "--timeout", "60s"]
+    let lines = ["octodog", Self.planted, Self.planted]
+    let up = try Program.run(
+      store + ["--yes"], lines: "\u{FEFF}" + lines.joined(separator: "\r\n") + "\r\n")
+    #expect(up.status == 0, "\(up.errors)")
+    let into = try Program.run(
+      store + ["--flow", "sign-in"], lines: lines.dropLast().joined(separator: "\n"))
+    #expect(into.status == 0, "\(into.errors)")
+    for wrong in [Self.planted + "\r", Self.planted + "\rx", "\u{FEFF}" + Self.planted] {
+      let run = try Program.run(
+        store + ["--flow", "sign-in"], lines: "octodog\n" + wrong)
+      #expect(run.status == (wrong.contains("\r") ? 65 : 1), "\(run.output)")
     }
   }
 

@@ -1,7 +1,7 @@
-import Accounts
 import FaultServer
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// A SCIM provider that accepts and refuses requests at random.
@@ -13,13 +13,13 @@ final class RandomProvider: Sendable {
   }
 
   private struct State {
-    var luck: SplitMix64
+    var luck: FuzzCase
     var accounts: [Account] = []
   }
 
   private let state: Mutex<State>
 
-  init(luck: SplitMix64) { state = Mutex(State(luck: luck)) }
+  init(_ luck: FuzzCase) { state = Mutex(State(luck: luck)) }
 
   /// The accounts that were requested, whether they were created or not.
   var made: [Account] { state.withLock { $0.accounts } }
@@ -55,7 +55,7 @@ extension Scratch {
   /// Expects that each account in the store has the name and the password of one person.
   ///
   /// - Parameter trial: A description of the input, for the failure message.
-  func expectAccounts(of people: [(name: String, password: String)], _ trial: String) throws {
+  func expectAccounts(of people: [RandomInput.Person], _ trial: String) throws {
     let names = try shell(
       "[ ! -f \(store) ] || sqlite3 \(store) 'SELECT name FROM accounts'")
     for name in names.output.split(separator: "\n").map(String.init) {

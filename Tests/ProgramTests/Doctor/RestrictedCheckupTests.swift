@@ -8,7 +8,7 @@ extension RestrictedTests {
   /// Runs `doctor --restricted` with another `/etc`, in which the program is the login shell of the
   /// user `new`.
   private func checkup(
-    _ config: String?, change: String = ":", folder: String = "s", _ scratch: Scratch
+    _ config: String?, change: String = ":", folder: String = "s"
   ) throws -> Program.Run {
     let prepare = """
       echo "new:x:0:0::$ETC/home:$BOT" >> $ETC/passwd; mkdir -m 755 $ETC/home
@@ -17,24 +17,20 @@ extension RestrictedTests {
       """
     // The login shell of the user who runs this stays unchanged.
     return try atEtc(
-      config ?? "{}", change: prepare, start: "exec $BOT doctor --restricted", input: "", scratch)
+      config ?? "{}", change: prepare, start: "exec $BOT doctor --restricted", input: "")
   }
 
-  private func config(_ scratch: Scratch) -> String {
+  private func config() -> String {
     #"{"accounts": "sqlite", "sqlite-path": "\#(scratch.path)/s/accounts.sqlite"}"#
   }
 
   @Test(.enabled(if: hasNamespaces, "no other /etc can be mounted here"))
   func `the setup that the documentation describes passes`() throws {
-    try Scratch.with { scratch in
-      let run = try checkup(
-        config(scratch), change: "sed -i 's|^new:.*|new:x:0:0::'$ETC'/home:'$BOT'|' $ETC/passwd",
-        scratch)
-      #expect(run.status == 0, "\(run)")
-      for subject in ["configuration", "service", "login shell", "login message", "store's folder"]
-      {
-        #expect(run.output.contains("ok       \(subject): "), "\(run.output)")
-      }
+    let run = try checkup(
+      config(), change: "sed -i 's|^new:.*|new:x:0:0::'$ETC'/home:'$BOT'|' $ETC/passwd")
+    #expect(run.status == 0, "\(run)")
+    for subject in ["configuration", "service", "login shell", "login message", "store's folder"] {
+      #expect(run.output.contains("ok       \(subject): "), "\(run.output)")
     }
   }
 
@@ -59,13 +55,11 @@ extension RestrictedTests {
   func `anything missing for the restricted mode is an error with advice`(
     change: String, subject: String, advice: String
   ) throws {
-    try Scratch.with { scratch in
-      let run = try checkup(
-        config(scratch), change: change.replacing("$HOMEDIR", with: scratch.path), scratch)
-      #expect(run.status == 78, "\(run)")
-      #expect(run.output.contains("error    \(subject): "), "\(run.output)")
-      #expect(run.output.contains(advice), "\(run.output)")
-    }
+    let run = try checkup(
+      config(), change: change.replacing("$HOMEDIR", with: scratch.path))
+    #expect(run.status == 78, "\(run)")
+    #expect(run.output.contains("error    \(subject): "), "\(run.output)")
+    #expect(run.output.contains(advice), "\(run.output)")
   }
 
   static let policy = #"{"name": "p", "username": {"rules": []}, "password": {"rules": []}}"#
@@ -94,22 +88,16 @@ extension RestrictedTests {
       sed -i 's|^new:x:0:0:|new:x:12345:12345:|' $ETC/passwd; mkdir -m 755 $ETC/own
       echo '\(Self.policy)' > $ETC/own/f; chmod
       """
-    try Scratch.with { scratch in
-      let open = try checkup(
-        "{\(setting)}", change: prepare + " 644 $ETC/own/f; chmod 777 $ETC/own", scratch)
-      #expect(open.output.contains("ok       \(subject): new can "), "\(open)")
-    }
-    try Scratch.with { scratch in
-      let run = try checkup("{\(setting)}", change: prepare + " 600 $ETC/own/f", scratch)
-      #expect(run.status == 78)
-      #expect(run.output.contains("error    \(subject): new \(why)"), "\(run)")
-      #expect(run.output.contains(advice), "\(run)")
-    }
-    try Scratch.with { scratch in
-      let run = try checkup("{\(setting)}", change: prepare + " 700 $ETC/own", scratch)
-      let closed = subject == "recording" ? why : "can't enter /etc/own,"
-      #expect(run.output.contains("error    \(subject): new \(closed)"), "\(run)")
-    }
+    let open = try checkup(
+      "{\(setting)}", change: prepare + " 644 $ETC/own/f; chmod 777 $ETC/own")
+    #expect(open.output.contains("ok       \(subject): new can "), "\(open)")
+    let run = try checkup("{\(setting)}", change: prepare + " 600 $ETC/own/f")
+    #expect(run.status == 78)
+    #expect(run.output.contains("error    \(subject): new \(why)"), "\(run)")
+    #expect(run.output.contains(advice), "\(run)")
+    let shut = try checkup("{\(setting)}", change: prepare + " 700 $ETC/own")
+    let closed = subject == "recording" ? why : "can't enter /etc/own,"
+    #expect(shut.output.contains("error    \(subject): new \(closed)"), "\(shut)")
   }
 
   @Test func `--restricted is accepted only after doctor, and not in a login shell`() throws {

@@ -4,6 +4,8 @@ import Testing
 /// The operator's own questions in the program's ways of being asked, with the example forms.
 @Suite(.ownThreads)
 struct FormTests {
+  private let scratch = Scratch()
+
   static let quick = ["--mock-latency", "0s", "--mock-failures", "0/1", "--seed", "1"]
   static let password = "xqzv-kjwp-fmgh-ty9"
   static let account = "dee\n\(password)\n\(password)\n"
@@ -56,17 +58,15 @@ struct FormTests {
   }
 
   @Test func `a private key in bare input is shown nowhere`() throws {
-    try Scratch.with { scratch in
-      _ = try scratch.shell("ssh-keygen -q -t ed25519 -N '' -f $HOME/key")
-      let key = try scratch.text("key")
-      let run = try Program.run(
-        Self.form("public-host") + Self.quick + ["--yes"],
-        lines: Self.account + "ann@example.org\n" + key)
-      #expect(run.status == 65)
-      #expect(run.output.hasSuffix("end> malformed exit=65 question=username why=private-key\n"))
-      for line in key.split(separator: "\n") {
-        #expect(!(run.output + run.errors).contains(line))
-      }
+    _ = try scratch.shell("ssh-keygen -q -t ed25519 -N '' -f $HOME/key")
+    let key = try scratch.text("key")
+    let run = try Program.run(
+      Self.form("public-host") + Self.quick + ["--yes"],
+      lines: Self.account + "ann@example.org\n" + key)
+    #expect(run.status == 65)
+    #expect(run.output.hasSuffix("end> malformed exit=65 question=username why=private-key\n"))
+    for line in key.split(separator: "\n") {
+      #expect(!(run.output + run.errors).contains(line))
     }
   }
 
@@ -87,17 +87,15 @@ struct FormTests {
 
   @Test(arguments: ["kept/r.chat", "r.chat", "kept/../kept/r.chat"])
   func `a recording finds its policy from its own folder`(recording: String) throws {
-    try Scratch.with { scratch in
-      let run = try scratch.shell(
-        """
-        cd $HOME; mkdir -p kept forms; cp '\(Self.file("name"))' forms/f.json
-        printf '\(Self.account.replacingOccurrences(of: "\n", with: "\\n"))Ann Lee\\n' | $BOT \
-          --policy forms/f.json --record \(recording) --yes \(Self.quick.joined(separator: " ")) \
-          > out && cd / && $BOT replay $HOME/\(recording)
-        """)
-      #expect(run.status == 0, "\(run.output)\(run.errors)")
-      #expect(run.output.hasPrefix("1 agree"))
-    }
+    let run = try scratch.shell(
+      """
+      cd $HOME; mkdir -p kept forms; cp '\(Self.file("name"))' forms/f.json
+      printf '\(Self.account.replacingOccurrences(of: "\n", with: "\\n"))Ann Lee\\n' | $BOT \
+        --policy forms/f.json --record \(recording) --yes \(Self.quick.joined(separator: " ")) \
+        > out && cd / && $BOT replay $HOME/\(recording)
+      """)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.hasPrefix("1 agree"))
   }
 
   @Test func `a recording with /edit at a secret question replays`() throws {
@@ -126,11 +124,11 @@ struct FormTests {
   }
 
   @Test func `a program edits and enters the answers by the names of their questions`() throws {
-    func text(_ text: String) -> String { #"{"lineEntered":{"text":"\#(text)"}}"# }
-    let secret = #"{"lineEntered":{"secret":"\#(Self.password)"}}"#
+    let secret = Events.secret(Self.password)
     let events = [
-      #"{"started":{}}"#, text("dee"), secret, secret,
-      #"{"textEdited":{"field":"full-name","text":"A"}}"#, text("Ann Lee"), text("yes"),
+      #"{"started":{}}"#, Events.text("dee"), secret, secret,
+      #"{"textEdited":{"field":"full-name","text":"A"}}"#, Events.text("Ann Lee"),
+      Events.text("yes"),
     ]
     let run = try Program.run(
       Self.form("name") + Self.quick, lines: events.joined(separator: "\n") + "\n")
@@ -145,18 +143,16 @@ struct FormTests {
   }
 
   @Test func `a question without words in the language that is asked for is refused`() throws {
-    try Scratch.with { scratch in
-      let text = try String(contentsOfFile: Self.file("name"), encoding: .utf8)
-        .replacingOccurrences(of: "\"de\": \"Ihr Name?\"", with: "\"fr\": \"Nom ?\"")
-      let file = try scratch.file("name.json", Data(text.utf8))
-      let run = try Program.run(
-        ["--policy", file, "--locale", "de"] + Self.quick, lines: Self.account)
-      #expect(run.status == 78)
-      #expect(run.errors.contains(#"questions[0].ask needs the words for "de""#))
-      let preferred = try Program.run(
-        ["--policy", file] + Self.quick, lines: Self.account + "Ann\n",
-        environment: ["LC_ALL": "de_DE.UTF-8"])
-      #expect(preferred.output.contains("bot> Your name?"))
-    }
+    let text = try String(contentsOfFile: Self.file("name"), encoding: .utf8)
+      .replacingOccurrences(of: "\"de\": \"Ihr Name?\"", with: "\"fr\": \"Nom ?\"")
+    let file = try scratch.file("name.json", Data(text.utf8))
+    let run = try Program.run(
+      ["--policy", file, "--locale", "de"] + Self.quick, lines: Self.account)
+    #expect(run.status == 78)
+    #expect(run.errors.contains(#"questions[0].ask needs the words for "de""#))
+    let preferred = try Program.run(
+      ["--policy", file] + Self.quick, lines: Self.account + "Ann\n",
+      environment: ["LC_ALL": "de_DE.UTF-8"])
+    #expect(preferred.output.contains("bot> Your name?"))
   }
 }

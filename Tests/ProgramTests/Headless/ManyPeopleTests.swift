@@ -4,6 +4,8 @@ import Testing
 /// Events of many people: the sender of an event is determined before the event is used.
 @Suite(.ownThreads)
 struct ManyPeopleTests {
+  private let scratch = Scratch()
+
   static let many = HeadlessTests.quick + ["--repeat", "--mock-taken", "octocat"]
   static let started = #"{"started":{}}"#
 
@@ -99,22 +101,20 @@ struct ManyPeopleTests {
 
   @Test(arguments: [false, true])
   func `F84 an offer never takes the next person's name for its answer`(saysStarted: Bool) throws {
-    try Scratch.with { scratch in
-      let planted = ["xqzv-kjwp-fmgh-ty9A", "xqzv-kjwp-fmgh-ty9B"]
-      let people = ["dee", "bob"].enumerated().flatMap { index, who in
-        (saysStarted ? [Self.started] : []) + Self.person(who, planted[index])
-      }
-      let path = scratch.path + "/s.sqlite"
-      let run = try Program.run(
-        ["--sqlite-path", path, "--repeat", "--timeout", "60s"],
-        lines: people.map { $0 + "\n" }.joined())
-      #expect(run.status == 0, "\(run.errors)")
-      #expect(
-        ends(run) == ["dee", "bob"].map { #""outcome":"signed-up","exit":0,"username":"\#($0)"}"# })
-      // Only where each person's events are marked can one be for the offer.
-      #expect(run.output.contains("offerSignIn") == saysStarted)
-      #expect(!planted.contains { run.output.contains($0) || run.errors.contains($0) })
+    let planted = ["xqzv-kjwp-fmgh-ty9A", "xqzv-kjwp-fmgh-ty9B"]
+    let people = ["dee", "bob"].enumerated().flatMap { index, who in
+      (saysStarted ? [Self.started] : []) + Self.person(who, planted[index])
     }
+    let path = scratch.path + "/s.sqlite"
+    let run = try Program.run(
+      ["--sqlite-path", path, "--repeat", "--timeout", "60s"],
+      lines: people.map { $0 + "\n" }.joined())
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      ends(run) == ["dee", "bob"].map { #""outcome":"signed-up","exit":0,"username":"\#($0)"}"# })
+    // Only where each person's events are marked can one be for the offer.
+    #expect(run.output.contains("offerSignIn") == saysStarted)
+    #expect(!planted.contains { run.output.contains($0) || run.errors.contains($0) })
   }
 
   /// Otherwise it would cancel the previous person's sign-up.

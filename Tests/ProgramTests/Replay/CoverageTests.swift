@@ -8,6 +8,8 @@ import Testing
 
 /// What the project's own transcripts cover, and that a loss of coverage is noticed.
 struct CoverageTests {
+  private let scratch = Scratch()
+
   private static let reached: [(path: String, reached: Reached)] = Golden.paths.map { path in
     let replayer = Replayer(in: Golden.access, notesCoverage: true)
     return (
@@ -74,28 +76,26 @@ struct CoverageTests {
   @Test func `missing, unused and duplicate items are reported, and low coverage exits with 3`()
     throws
   {
-    try Scratch.with { scratch in
-      let unused = Chats.replacing("@ secret password", "@ secret spare lower:9\n@ secret password")
-      try scratch.files([
-        "a.chat": Chats.good, "b.chat": "# The same.\n" + Chats.good, "c.chat": unused,
-      ])
-      let same = Chats.replacing("# All goes well.", "# The same again.")
-      try scratch.files(["b.chat": same])
-      let run = try scratch.shell("$BOT replay --coverage d")
-      #expect(run.status == 0 && run.errors.isEmpty)
-      for line in [
-        "  not reached: /undo at review\n", "  not reached: /undo at what now (after a failure)\n",
-        "  not reached: /undo at what now (after a no)\n",
-        "secret never given: d/c.chat:14: spare\n",
-        "the same story: d/a.chat:1 = d/b.chat:1\n", "outcomes: 1 of 8 (12 %)\n",
-        "locales: 1 of \(Catalogue.all.count) (\(100 / Catalogue.all.count) %)\n",
-      ] { #expect(run.output.contains(line), "\(run.output)") }
-      #expect(!run.output.contains("after-failure") && !run.output.contains("after-no"))
-      let low = try scratch.shell("$BOT replay --coverage-min 50 d")
-      #expect(low.status == 3)
-      #expect(low.errors.contains("--coverage-min requires 50 %"))
-      #expect(try scratch.shell("$BOT replay --coverage-min 0 d").status == 0)
-    }
+    let unused = Chats.replacing("@ secret password", "@ secret spare lower:9\n@ secret password")
+    try scratch.files([
+      "a.chat": Chats.good, "b.chat": "# The same.\n" + Chats.good, "c.chat": unused,
+    ])
+    let same = Chats.replacing("# All goes well.", "# The same again.")
+    try scratch.files(["b.chat": same])
+    let run = try scratch.shell("$BOT replay --coverage d")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    for line in [
+      "  not reached: /undo at review\n", "  not reached: /undo at what now (after a failure)\n",
+      "  not reached: /undo at what now (after a no)\n",
+      "secret never given: d/c.chat:14: spare\n",
+      "the same story: d/a.chat:1 = d/b.chat:1\n", "outcomes: 1 of 8 (12 %)\n",
+      "locales: 1 of \(Catalogue.all.count) (\(100 / Catalogue.all.count) %)\n",
+    ] { #expect(run.output.contains(line), "\(run.output)") }
+    #expect(!run.output.contains("after-failure") && !run.output.contains("after-no"))
+    let low = try scratch.shell("$BOT replay --coverage-min 50 d")
+    #expect(low.status == 3)
+    #expect(low.errors.contains("--coverage-min requires 50 %"))
+    #expect(try scratch.shell("$BOT replay --coverage-min 0 d").status == 0)
     let all = try Program.shell("$BOT replay --coverage-min 100 transcripts")
     #expect(all.status == 0, "\(all.output)\(all.errors)")
   }

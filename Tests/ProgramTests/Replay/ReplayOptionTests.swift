@@ -4,6 +4,8 @@ import Testing
 /// The options of `replay` and its exit statuses.
 @Suite(.ownThreads)
 struct ReplayOptionTests {
+  private let scratch = Scratch()
+
   static let statuses: [(String, String, Int32)] = [
     ("all agree", Chats.good, 0), ("one differs", Chats.wrong, 3),
     ("one is broken", Chats.replacing("key> password", "key> hunter2"), 65),
@@ -19,26 +21,22 @@ struct ReplayOptionTests {
 
   @Test(arguments: statuses)
   func `the exit status reflects the result`(name: String, text: String, status: Int32) throws {
-    try Scratch.with { scratch in
-      try scratch.files(["a.chat": Chats.good, "b.chat": text])
-      for jobs in [1, 4] {
-        let run = try scratch.shell("$BOT replay --jobs \(jobs) d")
-        #expect(run.status == status && !run.isSignal, "\(run.output)\(run.errors)")
-        #expect(run.errors.isEmpty)
-        #expect(!run.output.contains("hunter2"))
-      }
+    try scratch.files(["a.chat": Chats.good, "b.chat": text])
+    for jobs in [1, 4] {
+      let run = try scratch.shell("$BOT replay --jobs \(jobs) d")
+      #expect(run.status == status && !run.isSignal, "\(run.output)\(run.errors)")
+      #expect(run.errors.isEmpty)
+      #expect(!run.output.contains("hunter2"))
     }
   }
 
   @Test func `the worst status wins: unreadable, then broken, then different`() throws {
-    try Scratch.with { scratch in
-      try scratch.files(["a.chat": Chats.wrong, "b.chat": "", "c.chat": Chats.good])
-      #expect(try scratch.shell("$BOT replay d").status == 65)
-      let run = try scratch.shell("ln -s nowhere d/d.chat; $BOT replay d")
-      #expect(run.status == 74)
-      #expect(run.output.contains("d/d.chat:1: can't be opened: No such file or directory"))
-      #expect(run.output.contains("1 agrees, 1 differs, 2 broken"))
-    }
+    try scratch.files(["a.chat": Chats.wrong, "b.chat": "", "c.chat": Chats.good])
+    #expect(try scratch.shell("$BOT replay d").status == 65)
+    let run = try scratch.shell("ln -s nowhere d/d.chat; $BOT replay d")
+    #expect(run.status == 74)
+    #expect(run.output.contains("d/d.chat:1: can't be opened: No such file or directory"))
+    #expect(run.output.contains("1 agrees, 1 differs, 2 broken"))
   }
 
   static let wrongUsage: [(String, String)] = [
@@ -91,49 +89,43 @@ struct ReplayOptionTests {
   @Test func `a filter is part of the path, or a pattern for the whole path or its last component`()
     throws
   {
-    try Scratch.with { scratch in
-      try scratch.files([
-        "one.chat": "", "two.chat": "", "in/three.chat": "", "in/[x].chat": "", ".hidden.chat": "",
-        "four.txt": "", ".in/five.chat": "",
-      ])
-      for (filter, names) in [
-        ("", ["in/[x]", "in/three", "one", "two"]), ("o", ["one", "two"]),
-        ("in/", ["in/[x]", "in/three"]),
-        ("t*.chat", ["in/three", "two"]), ("d/*/*", ["in/[x]", "in/three"]), ("t?o.chat", ["two"]),
-        ("[a-o]*", ["in/[x]", "in/three", "one", "two"]), ("d/one.chat", ["one"]),
-      ] {
-        let run = try scratch.shell("$BOT replay --list --filter \(Program.quoted(filter)) d")
-        #expect(run.output == names.map { "d/\($0).chat\n" }.joined(), "\(filter)")
-        #expect(run.status == 0 && run.errors.isEmpty)
-      }
+    try scratch.files([
+      "one.chat": "", "two.chat": "", "in/three.chat": "", "in/[x].chat": "", ".hidden.chat": "",
+      "four.txt": "", ".in/five.chat": "",
+    ])
+    for (filter, names) in [
+      ("", ["in/[x]", "in/three", "one", "two"]), ("o", ["one", "two"]),
+      ("in/", ["in/[x]", "in/three"]),
+      ("t*.chat", ["in/three", "two"]), ("d/*/*", ["in/[x]", "in/three"]), ("t?o.chat", ["two"]),
+      ("[a-o]*", ["in/[x]", "in/three", "one", "two"]), ("d/one.chat", ["one"]),
+    ] {
+      let run = try scratch.shell("$BOT replay --list --filter \(Program.quoted(filter)) d")
+      #expect(run.output == names.map { "d/\($0).chat\n" }.joined(), "\(filter)")
+      #expect(run.status == 0 && run.errors.isEmpty)
     }
   }
 
   @Test func `listed paths can be passed back to replay, whatever characters they contain`() throws
   {
-    try Scratch.with { scratch in
-      let names = ["-x", "a b", "it's", "quo\"te", "$HOME", "é", "\u{301}mark", "tab\there", "--"]
-      try scratch.files(Dictionary(uniqueKeysWithValues: names.map { ($0 + ".chat", Chats.good) }))
-      for line in [
-        "$BOT replay --list d | xargs -d '\\n' $BOT replay",
-        "cd d; $BOT replay --list . | xargs -d '\\n' $BOT replay",
-        "cd d; $BOT replay --list -- *.chat | xargs -d '\\n' $BOT replay",
-      ] {
-        let run = try scratch.shell(line)
-        #expect(run.status == 0, "\(run.output)\(run.errors)")
-        #expect(run.output.hasPrefix("\(names.count) agree, "))
-      }
+    let names = ["-x", "a b", "it's", "quo\"te", "$HOME", "é", "\u{301}mark", "tab\there", "--"]
+    try scratch.files(Dictionary(uniqueKeysWithValues: names.map { ($0 + ".chat", Chats.good) }))
+    for line in [
+      "$BOT replay --list d | xargs -d '\\n' $BOT replay",
+      "cd d; $BOT replay --list . | xargs -d '\\n' $BOT replay",
+      "cd d; $BOT replay --list -- *.chat | xargs -d '\\n' $BOT replay",
+    ] {
+      let run = try scratch.shell(line)
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
+      #expect(run.output.hasPrefix("\(names.count) agree, "))
     }
     let plain = try Program.shell("$BOT replay --list transcripts/undo | xargs $BOT replay")
     #expect(plain.status == 0)
   }
 
   @Test func `a file is replayed once, however often it is named`() throws {
-    try Scratch.with { scratch in
-      try scratch.files(["a.chat": Chats.good, "b.chat": Chats.good])
-      let run = try scratch.shell("$BOT replay d d/a.chat ./d/a.chat \"$PWD/d\" d/../d/b.chat")
-      #expect(run.output.hasPrefix("2 agree, "))
-    }
+    try scratch.files(["a.chat": Chats.good, "b.chat": Chats.good])
+    let run = try scratch.shell("$BOT replay d d/a.chat ./d/a.chat \"$PWD/d\" d/../d/b.chat")
+    #expect(run.output.hasPrefix("2 agree, "))
   }
 
   // MARK: Order
@@ -167,33 +159,29 @@ struct ReplayOptionTests {
   }
 
   @Test func `the report is the same for any number of jobs`() throws {
-    try Scratch.with { scratch in
-      var files: [String: String] = [:]
-      for number in 0..<60 {
-        files["\(number).chat"] = number % 5 == 0 ? Chats.wrong : number % 7 == 0 ? "" : Chats.good
-      }
-      try scratch.files(files)
-      let reports = try [1, 2, 16, 1024].map { jobs in
-        try scratch.shell("$BOT replay --jobs \(jobs) d | sed 's/ in [0-9.]* s.*//'").output
-      }
-      #expect(Set(reports).count == 1)
-      #expect(reports[0].contains("12 differ, 7 broken"))
+    var files: [String: String] = [:]
+    for number in 0..<60 {
+      files["\(number).chat"] = number % 5 == 0 ? Chats.wrong : number % 7 == 0 ? "" : Chats.good
     }
+    try scratch.files(files)
+    let reports = try [1, 2, 16, 1024].map { jobs in
+      try scratch.shell("$BOT replay --jobs \(jobs) d | sed 's/ in [0-9.]* s.*//'").output
+    }
+    #expect(Set(reports).count == 1)
+    #expect(reports[0].contains("12 differ, 7 broken"))
   }
 
   @Test func `fail-fast reports nothing after the first failure`() throws {
-    try Scratch.with { scratch in
-      try scratch.files([
-        "a.chat": Chats.good, "b.chat": Chats.expectingFailure(Chats.wrong), "c.chat": Chats.wrong,
-        "d.chat": "", "e.chat": Chats.good,
-      ])
-      for jobs in [1, 8] {
-        let run = try scratch.shell("$BOT replay --fail-fast --jobs \(jobs) d")
-        #expect(run.status == 3)
-        #expect(run.output.contains("d/c.chat:9: differs") && !run.output.contains("d/d.chat"))
-        #expect(run.output.contains("1 agrees, 1 differs, 0 broken, 1 failed as expected"))
-      }
-      #expect(try scratch.shell("rm d/c.chat d/d.chat; $BOT replay --fail-fast d").status == 0)
+    try scratch.files([
+      "a.chat": Chats.good, "b.chat": Chats.expectingFailure(Chats.wrong), "c.chat": Chats.wrong,
+      "d.chat": "", "e.chat": Chats.good,
+    ])
+    for jobs in [1, 8] {
+      let run = try scratch.shell("$BOT replay --fail-fast --jobs \(jobs) d")
+      #expect(run.status == 3)
+      #expect(run.output.contains("d/c.chat:9: differs") && !run.output.contains("d/d.chat"))
+      #expect(run.output.contains("1 agrees, 1 differs, 0 broken, 1 failed as expected"))
     }
+    #expect(try scratch.shell("rm d/c.chat d/d.chat; $BOT replay --fail-fast d").status == 0)
   }
 }

@@ -40,16 +40,13 @@ enum Door: String, CaseIterable, Sendable {
   func run(
     _ arguments: String = "", input: String = "", environment: [String: String] = [:]
   ) throws -> Program.Run {
-    try Scratch.with { scratch in
-      let input = try scratch.file("stdin", input)
-      return try Program.shell(
-        "\(command) \(arguments) < \(Program.quoted(input))", environment: environment)
-    }
+    try Program.shell(
+      "\(command) \(arguments)", input: Data(input.utf8), environment: environment)
   }
 
   func terminal(
-    _ scratch: Scratch, arguments: String = "", start: Job.Start = .alone,
-    environment: [String: String] = [:]
+    arguments: String = "", start: Job.Start = .alone, environment: [String: String] = [:],
+    scratch: Scratch = Scratch()
   ) throws -> TestTerminal {
     let terminal = try TestTerminal(
       command + " " + arguments, environment: environment, start: start, scratch: scratch)

@@ -7,53 +7,41 @@ extension RestrictedTests {
   // MARK: - The environment
 
   @Test func `the environment can't cause the conversation to be written to a file`() throws {
-    try Scratch.with { scratch in
-      let canary = Canary(scratch)
-      try canary.tellsApart { door in
-        _ = try door.run(input: "octodog\n", environment: ["SIGNUP_BOT_RECORD": canary.path])
-      }
+    try canary.tellsApart { door in
+      _ = try door.run(input: "octodog\n", environment: ["SIGNUP_BOT_RECORD": canary.path])
     }
   }
 
   @Test func `the environment can't cause a store to be created`() throws {
-    try Scratch.with { scratch in
-      let canary = Canary(scratch)
-      try canary.tellsApart { door in
-        let environment = [
-          "SIGNUP_BOT_ACCOUNTS": "sqlite",
-          "SIGNUP_BOT_SQLITE_PATH": canary.path + "/accounts.sqlite",
-        ]
-        _ = try door.run(input: "octodog\n", environment: environment)
-      }
+    try canary.tellsApart { door in
+      let environment = [
+        "SIGNUP_BOT_ACCOUNTS": "sqlite",
+        "SIGNUP_BOT_SQLITE_PATH": canary.path + "/accounts.sqlite",
+      ]
+      _ = try door.run(input: "octodog\n", environment: environment)
     }
   }
 
   @Test(arguments: ["XDG_CONFIG_HOME", "HOME"])
   func `no configuration file is read from a folder that the environment names`(name: String) throws
   {
-    try Scratch.with { scratch in
-      let canary = Canary(scratch)
-      let folder = scratch.path + (name == "HOME" ? "/.config" : "") + "/signup-bot"
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-      try Data("{\"record\": \"\(canary.path)\"}".utf8)
-        .write(to: URL(fileURLWithPath: folder + "/config.json"))
-      try canary.tellsApart { door in
-        _ = try door.run(input: "octodog\n", environment: [name: scratch.path])
-      }
+    let folder = scratch.path + (name == "HOME" ? "/.config" : "") + "/signup-bot"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    try Data("{\"record\": \"\(canary.path)\"}".utf8)
+      .write(to: URL(fileURLWithPath: folder + "/config.json"))
+    try canary.tellsApart { door in
+      _ = try door.run(input: "octodog\n", environment: [name: scratch.path])
     }
   }
 
   @Test(arguments: ["false", "0", "no", "", "perhaps"])
   func `the environment can't lift the restriction`(value: String) throws {
-    try Scratch.with { scratch in
-      let canary = Canary(scratch)
-      for door in Door.restricted {
-        let run = try door.run(
-          input: "octodog\n",
-          environment: ["SIGNUP_BOT_RESTRICTED": value, "SIGNUP_BOT_RECORD": canary.path])
-        #expect(run.status == 2 && !canary.isThere)
-      }
+    for door in Door.restricted {
+      let run = try door.run(
+        input: "octodog\n",
+        environment: ["SIGNUP_BOT_RESTRICTED": value, "SIGNUP_BOT_RECORD": canary.path])
+      #expect(run.status == 2 && !canary.isThere)
     }
   }
 
@@ -71,27 +59,24 @@ extension RestrictedTests {
   }
 
   @Test func `the environment can't supply a terminal description`() throws {
-    try Scratch.with { scratch in
-      let source = try scratch.file(
-        "source", "xterm-256color|evil,el=\\E[K\\E]0;pwned\\007,use=xterm-color,\n")
-      let compiled = try Program.shell("tic -o \(scratch.path) \(source)")
-      try #require(compiled.status == 0, "\(compiled.errors)")
-      func bytes(_ door: Door) throws -> String {
-        let terminal = try door.terminal(
-          scratch,
-          environment: [
-            "TERMINFO": scratch.path, "TERMINFO_DIRS": scratch.path,
-            "TERMCAP": "xterm-256color:ce=\\E[K\\E]0;pwned\\007:",
-          ])
-        terminal.type("octodog")
-        try terminal.waitForLine("Username? octodog")
-        terminal.type("\u{15}")
-        try terminal.waitForLine("Username?")
-        return terminal.bytes
-      }
-      #expect(try bytes(.ordinary).contains("pwned"))
-      for door in Door.restricted { #expect(try !bytes(door).contains("pwned")) }
+    let source = try scratch.file(
+      "source", "xterm-256color|evil,el=\\E[K\\E]0;pwned\\007,use=xterm-color,\n")
+    let compiled = try Program.shell("tic -o \(scratch.path) \(source)")
+    try #require(compiled.status == 0, "\(compiled.errors)")
+    func bytes(_ door: Door) throws -> String {
+      let terminal = try door.terminal(
+        environment: [
+          "TERMINFO": scratch.path, "TERMINFO_DIRS": scratch.path,
+          "TERMCAP": "xterm-256color:ce=\\E[K\\E]0;pwned\\007:",
+        ])
+      terminal.type("octodog")
+      try terminal.waitForLine("Username? octodog")
+      terminal.type("\u{15}")
+      try terminal.waitForLine("Username?")
+      return terminal.bytes
     }
+    #expect(try bytes(.ordinary).contains("pwned"))
+    for door in Door.restricted { #expect(try !bytes(door).contains("pwned")) }
   }
 
   static let hostile: [String: String] = [

@@ -13,30 +13,25 @@ extension RestrictedTests {
   func `a user whose login shell this is has no more rights without the dash`(
     words: String
   ) throws {
-    try Scratch.with { scratch in
-      let shell = #"sed -i "s|^root:.*|root:x:0:0::/root:$BOT|" $ETC/passwd"#
-      let start = "CANARY=\(scratch.path)/canary; exec $BOT \(words)"
-      let other = try atEtc("{}", start: start, input: "", scratch)
-      #expect(!other.errors.contains("a login shell takes no arguments"), "no effect")
-      let run = try atEtc("{}", change: shell, start: start, input: "octodog\n", scratch)
-      #expect(run.status == 64 && run.output.isEmpty)
-      #expect(run.errors == "signup-bot: a login shell takes no arguments here\n")
-    }
+    let shell = #"sed -i "s|^root:.*|root:x:0:0::/root:$BOT|" $ETC/passwd"#
+    let start = "CANARY=\(scratch.path)/canary; exec $BOT \(words)"
+    let other = try atEtc("{}", start: start, input: "")
+    #expect(!other.errors.contains("a login shell takes no arguments"), "no effect")
+    let run = try atEtc("{}", change: shell, start: start, input: "octodog\n")
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors == "signup-bot: a login shell takes no arguments here\n")
   }
 
   @Test(.enabled(if: hasNamespaces))
   func `a user whose login shell this is gets the operator's settings`() throws {
-    try Scratch.with { scratch in
-      let canary = Canary(scratch)
-      let start = "SIGNUP_BOT_RECORD=\(canary.path) exec $BOT"
-      let shell = #"sed -i "s|^root:.*|root:x:0:0::/root:$BOT|" $ETC/passwd"#
-      let config = #"{"accounts": "mock"}"#
-      _ = try atEtc(config, start: start, input: "octodog\n", scratch)
-      #expect(canary.isThere, "the attempt has no effect")
-      try FileManager.default.removeItem(atPath: canary.path)
-      let run = try atEtc(config, change: shell, start: start, input: "octodog\n", scratch)
-      #expect(run.output.contains("you> octodog\n") && !canary.isThere)
-    }
+    let start = "SIGNUP_BOT_RECORD=\(canary.path) exec $BOT"
+    let shell = #"sed -i "s|^root:.*|root:x:0:0::/root:$BOT|" $ETC/passwd"#
+    let config = #"{"accounts": "mock"}"#
+    _ = try atEtc(config, start: start, input: "octodog\n")
+    #expect(canary.isThere, "the attempt has no effect")
+    try FileManager.default.removeItem(atPath: canary.path)
+    let run = try atEtc(config, change: shell, start: start, input: "octodog\n")
+    #expect(run.output.contains("you> octodog\n") && !canary.isThere)
   }
 
   @Test(
@@ -50,10 +45,8 @@ extension RestrictedTests {
       "rm $ETC/signup-bot/config.json; mkdir $ETC/signup-bot/config.json",
     ])
   func `a link, a FIFO or a folder is not accepted as the operator's file`(change: String) throws {
-    try Scratch.with { scratch in
-      let run = try atEtc(#"{"locale": "zh-Hans"}"#, change: change, input: "octodog\n", scratch)
-      #expect(run.status == 78 && run.output.isEmpty, "\(run)")
-    }
+    let run = try atEtc(#"{"locale": "zh-Hans"}"#, change: change, input: "octodog\n")
+    #expect(run.status == 78 && run.output.isEmpty, "\(run)")
   }
 
   @Test(arguments: ["true", "TRUE", "on", "1", "perhaps"])
@@ -79,34 +72,30 @@ extension RestrictedTests {
     }
   }
 
-  @Test func `a token in the environment doesn't stay in the process`() throws {
-    try Scratch.with { scratch in
-      let token = "planted-token-7391"
-      let terminal = try Door.option.terminal(
-        scratch, environment: ["SIGNUP_BOT_SCIM_TOKEN": token])
-      let pid = try #require(terminal.pid)
-      let environment = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(pid)/environ"))
-      #expect(environment.range(of: Data(token.utf8)) == nil)
-      terminal.type("\u{4}")
-      #expect(try terminal.waitForChange() == .exited(2))
-    }
+  @Test(arguments: [Door.ordinary, .option])
+  func `a token in the environment doesn't stay in the process`(door: Door) throws {
+    let terminal = try door.terminal(environment: ["SIGNUP_BOT_SCIM_TOKEN": "planted-token-7391"])
+    let pid = try #require(terminal.pid)
+    let environment = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(pid)/environ"))
+    #expect(environment.range(of: Data("planted-token".utf8)) == nil)
+    #expect(
+      door != .ordinary || environment.range(of: Data("SIGNUP_BOT_SCIM_TOKEN".utf8)) != nil,
+      "the variable was set")
   }
 
   /// A process that is stopped while it writes would block all others from the store.
   @Test(arguments: Door.restricted)
   func `Ctrl-Z doesn't stop the program, even with job control`(door: Door) throws {
-    try Scratch.with { scratch in
-      let terminal = try door.terminal(scratch, start: .foreground)
-      let pid = try #require(terminal.pid)
-      let ignored = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
-        .split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
-      let mask = try #require(ignored.flatMap { UInt64($0.split(separator: "\t")[1], radix: 16) })
-      #expect(mask & (1 << (UInt64(SIGTSTP) - 1)) != 0)
-      try terminal.send(SIGTSTP)
-      terminal.enter("octodog")
-      try terminal.waitForLine("Password?")
-      terminal.type("\u{4}")
-      #expect(try terminal.waitForChange() == .exited(2))
-    }
+    let terminal = try door.terminal(start: .foreground)
+    let pid = try #require(terminal.pid)
+    let ignored = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+      .split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
+    let mask = try #require(ignored.flatMap { UInt64($0.split(separator: "\t")[1], radix: 16) })
+    #expect(mask & (1 << (UInt64(SIGTSTP) - 1)) != 0)
+    try terminal.send(SIGTSTP)
+    terminal.enter("octodog")
+    try terminal.waitForLine("Password?")
+    terminal.type("\u{4}")
+    #expect(try terminal.waitForChange() == .exited(2))
   }
 }

@@ -10,60 +10,53 @@ extension RestrictedTests {
   static let password = "xqzv-kjwp-fmgh-ty9A"
 
   @Test func `the operator's options apply, and a stranger can sign up`() throws {
-    try Scratch.with { scratch in
-      let run = try Door.option.run(
-        "\(Program.patient) --accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite --yes",
-        input: "octodog\n\(Self.password)\n\(Self.password)\n",
-        environment: ["SIGNUP_BOT_ACCOUNTS": "mock", "XDG_DATA_HOME": scratch.path + "/other"])
-      #expect(run.status == 0 && run.output.contains("bot+ Account created"))
-      #expect(FileManager.default.fileExists(atPath: scratch.path + "/s/accounts.sqlite"))
-      #expect(!FileManager.default.fileExists(atPath: scratch.path + "/other"))
-    }
+    let run = try Door.option.run(
+      "\(Program.patient) --accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite --yes",
+      input: "octodog\n\(Self.password)\n\(Self.password)\n",
+      environment: ["SIGNUP_BOT_ACCOUNTS": "mock", "XDG_DATA_HOME": scratch.path + "/other"])
+    #expect(run.status == 0 && run.output.contains("bot+ Account created"))
+    #expect(FileManager.default.fileExists(atPath: scratch.path + "/s/accounts.sqlite"))
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/other"))
   }
 
   @Test func `no one is remembered, and the next user doesn't learn who was there`() throws {
-    try Scratch.with { scratch in
-      let words =
-        "\(Program.patient) --accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite"
-      _ = try Door.ordinary.run(
-        words + " --yes", input: "octodog\n\(Self.password)\n\(Self.password)\n")
-      let canary = Canary(scratch)
-      let environment = ["XDG_STATE_HOME": canary.path]
-      func signIn(_ option: String) throws -> Program.Run {
-        try Door.ordinary.run(
-          "\(words) --flow sign-in \(option)",
-          input: Events.signIn("octodog", Self.password, remember: "yes"),
-          environment: environment)
-      }
-      #expect(try signIn("").output.contains(#""outcome":"signed-in""#))
-      #expect(canary.isThere)
-      try FileManager.default.removeItem(atPath: canary.path)
-      let run = try signIn("--restricted")
-      #expect(run.output.contains(#""outcome":"signed-in""#))
-      #expect(!run.output.contains("remember") && !canary.isThere)
+    let words =
+      "\(Program.patient) --accounts sqlite --sqlite-path \(scratch.path)/s/accounts.sqlite"
+    _ = try Door.ordinary.run(
+      words + " --yes", input: "octodog\n\(Self.password)\n\(Self.password)\n")
+    let environment = ["XDG_STATE_HOME": canary.path]
+    func signIn(_ option: String) throws -> Program.Run {
+      try Door.ordinary.run(
+        "\(words) --flow sign-in \(option)",
+        input: Events.signIn("octodog", Self.password, remember: "yes"),
+        environment: environment)
     }
+    #expect(try signIn("").output.contains(#""outcome":"signed-in""#))
+    #expect(canary.isThere)
+    try FileManager.default.removeItem(atPath: canary.path)
+    let run = try signIn("--restricted")
+    #expect(run.output.contains(#""outcome":"signed-in""#))
+    #expect(!run.output.contains("remember") && !canary.isThere)
   }
 
   @Test func `a user's own configuration file can add the restriction but not lift it`() throws {
-    try Scratch.with { scratch in
-      let folder = scratch.path + "/signup-bot"
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-      let planted = try scratch.file("planted", "planted-secret\n")
-      let text = Self.head + "@ secret a file:\(planted)\nyou> octodog\nkey> a\n"
-      func run(_ word: String, _ variable: String?) throws -> Int32 {
-        try scratch.file("signup-bot/config.json", "{\"restricted\": \(word)}")
-        var environment = ["XDG_CONFIG_HOME": scratch.path]
-        environment["SIGNUP_BOT_RESTRICTED"] = variable
-        return try Door.ordinary.run(input: text, environment: environment).status
-      }
-      #expect(try run("false", nil) == 2)
-      #expect(try run("true", nil) == 65)
-      #expect(try run("true", "false") == 65)
-      #expect(try run("false", "true") == 65)
-      #expect(try run("\"perhaps\"", nil) == 78)
-      #expect(try run("false", "perhaps") == 65)
+    let folder = scratch.path + "/signup-bot"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
+    let planted = try scratch.file("planted", "planted-secret\n")
+    let text = Self.head + "@ secret a file:\(planted)\nyou> octodog\nkey> a\n"
+    func run(_ word: String, _ variable: String?) throws -> Int32 {
+      try scratch.file("signup-bot/config.json", "{\"restricted\": \(word)}")
+      var environment = ["XDG_CONFIG_HOME": scratch.path]
+      environment["SIGNUP_BOT_RESTRICTED"] = variable
+      return try Door.ordinary.run(input: text, environment: environment).status
     }
+    #expect(try run("false", nil) == 2)
+    #expect(try run("true", nil) == 65)
+    #expect(try run("true", "false") == 65)
+    #expect(try run("false", "true") == 65)
+    #expect(try run("\"perhaps\"", nil) == 78)
+    #expect(try run("false", "perhaps") == 65)
   }
 
   // MARK: - The operator's file
@@ -76,7 +69,7 @@ extension RestrictedTests {
   ///   - start: The command line with which bash starts the program.
   func atEtc(
     _ config: String, mode: String = "644", folderMode: String = "755", change: String = ":",
-    start: String = "exec -a -signup-bot $BOT", input: String, _ scratch: Scratch
+    start: String = "exec -a -signup-bot $BOT", input: String
   ) throws -> Program.Run {
     let file = try scratch.file("config.json", config)
     let answers = try scratch.file("answers", input)
@@ -95,41 +88,35 @@ extension RestrictedTests {
 
   @Test(.enabled(if: hasNamespaces))
   func `a login shell has the operator's settings, which a stranger can't change`() throws {
-    try Scratch.with { scratch in
-      let store = scratch.path + "/s/accounts.sqlite"
-      let patience = #""timeout": "\#(Deadline.seconds)s""#
-      let config =
-        #"{"accounts": "sqlite", "sqlite-path": "\#(store)", "yes": true, "restricted": false, \#(patience)}"#
-      let answers = "octodog\n\(Self.password)\n\(Self.password)\n"
-      let run = try atEtc(config, input: answers, scratch)
-      #expect(run.status == 0 && run.output.contains("bot+ Account created"), "\(run)")
-      #expect(FileManager.default.fileExists(atPath: store))
-      let script = Self.head + "@ accounts sqlite\nyou> octodog\n"
-      #expect(try atEtc(config, input: script, scratch).output.contains("Username already taken"))
-      let secret = Self.head + "@ secret a file:/etc/passwd\nyou> octocat\nkey> a\n"
-      #expect(try atEtc(config, input: secret, scratch).status == 65)
-      let other = Self.head + "@ accounts mock\nyou> octodog\n"
-      #expect(try atEtc(config, input: other, scratch).status == 65)
-    }
+    let store = scratch.path + "/s/accounts.sqlite"
+    let patience = #""timeout": "\#(Deadline.seconds)s""#
+    let config =
+      #"{"accounts": "sqlite", "sqlite-path": "\#(store)", "yes": true, "restricted": false, \#(patience)}"#
+    let answers = "octodog\n\(Self.password)\n\(Self.password)\n"
+    let run = try atEtc(config, input: answers)
+    #expect(run.status == 0 && run.output.contains("bot+ Account created"), "\(run)")
+    #expect(FileManager.default.fileExists(atPath: store))
+    let script = Self.head + "@ accounts sqlite\nyou> octodog\n"
+    #expect(try atEtc(config, input: script).output.contains("Username already taken"))
+    let secret = Self.head + "@ secret a file:/etc/passwd\nyou> octocat\nkey> a\n"
+    #expect(try atEtc(config, input: secret).status == 65)
+    let other = Self.head + "@ accounts mock\nyou> octodog\n"
+    #expect(try atEtc(config, input: other).status == 65)
   }
 
   @Test(.enabled(if: hasNamespaces), arguments: [("666", "755"), ("644", "777"), ("664", "755")])
   func `an operator's file that other users can write to is refused`(
     mode: String, folderMode: String
   ) throws {
-    try Scratch.with { scratch in
-      let run = try atEtc("{}", mode: mode, folderMode: folderMode, input: "octodog\n", scratch)
-      #expect(run.status == 78 && run.output.isEmpty)
-      #expect(run.errors.contains("can be written by users other than root"), "\(run.errors)")
-    }
+    let run = try atEtc("{}", mode: mode, folderMode: folderMode, input: "octodog\n")
+    #expect(run.status == 78 && run.output.isEmpty)
+    #expect(run.errors.contains("can be written by users other than root"), "\(run.errors)")
   }
 
   @Test func `a file in a folder that other users can write to is not the operator's file`() throws
   {
-    try Scratch.with { scratch in
-      let file = try scratch.file("config.json", "{}")
-      #expect(throws: (any Error).self) { try OperatorsFile(path: file).bytes() }
-      #expect(try OperatorsFile(path: "/etc/no-such-folder/config.json").bytes() == nil)
-    }
+    let file = try scratch.file("config.json", "{}")
+    #expect(throws: (any Error).self) { try OperatorsFile(path: file).bytes() }
+    #expect(try OperatorsFile(path: "/etc/no-such-folder/config.json").bytes() == nil)
   }
 }

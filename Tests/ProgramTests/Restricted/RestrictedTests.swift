@@ -6,6 +6,9 @@ import Testing
 /// service.
 @Suite(.ownThreads)
 struct RestrictedTests {
+  let scratch = Scratch()
+  var canary: Canary { Canary(scratch) }
+
   // MARK: - Commands and arguments
 
   static let commands = [
@@ -17,13 +20,10 @@ struct RestrictedTests {
   func `a shell command is refused, and none of its words is read as an option`(
     words: String, door: Door
   ) throws {
-    try Scratch.with { scratch in
-      let canary = Canary(scratch)
-      let run = try door.run(words, environment: ["CANARY": canary.path])
-      #expect(run.status == 64 && run.output.isEmpty)
-      #expect(run.errors.contains("runs no commands (-c)"))
-      #expect(!canary.isThere)
-    }
+    let run = try door.run(words, environment: ["CANARY": canary.path])
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors.contains("runs no commands (-c)"))
+    #expect(!canary.isThere)
   }
 
   static let arguments = [
@@ -33,13 +33,10 @@ struct RestrictedTests {
 
   @Test(arguments: arguments)
   func `a login shell takes no arguments`(words: String) throws {
-    try Scratch.with { scratch in
-      let canary = Canary(scratch)
-      let run = try Door.loginShell.run(words, environment: ["CANARY": canary.path])
-      #expect(run.status == 64 && run.output.isEmpty)
-      #expect(run.errors == "signup-bot: a login shell takes no arguments here\n")
-      #expect(!canary.isThere)
-    }
+    let run = try Door.loginShell.run(words, environment: ["CANARY": canary.path])
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors == "signup-bot: a login shell takes no arguments here\n")
+    #expect(!canary.isThere)
   }
 
   static let subcommands = [
@@ -76,79 +73,68 @@ struct RestrictedTests {
   }
 
   @Test func `no file is read in place of the input`() throws {
-    try Scratch.with { scratch in
-      let file = try scratch.file("planted", "planted-name\n")
-      #expect(try Door.ordinary.run(file).output.contains("planted-name"))
-      let run = try Door.option.run(file)
-      #expect(run.status == 64)
-      #expect(!run.output.contains("planted-name"))
-      #expect(run.errors.contains("subcommands and files can't be used"))
-    }
+    let file = try scratch.file("planted", "planted-name\n")
+    #expect(try Door.ordinary.run(file).output.contains("planted-name"))
+    let run = try Door.option.run(file)
+    #expect(run.status == 64)
+    #expect(!run.output.contains("planted-name"))
+    #expect(run.errors.contains("subcommands and files can't be used"))
   }
 
   // MARK: - Other programs
 
   @Test func `the opener starts no program, whatever the desktop and the search path`() throws {
-    try Scratch.with { scratch in
-      let canary = Canary(scratch)
-      let folder = try canary.programs("xdg-open", "browser")
-      let environment = [
-        "DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0", "BROWSER": folder + "/browser",
-        "PATH": folder + ":/usr/bin:/bin",
-      ]
-      try canary.tellsApart { door in
-        let terminal = try door.terminal(
-          scratch, arguments: door == .loginShell ? "" : "--mock-latency 0s",
-          environment: environment)
-        try terminal.enter("/open", thenWaitFor: "Username?")
-        try terminal.enter("/help", thenWaitFor: "Username?")
-        #expect(try terminal.story().contains("/quit"))
-        if door != .ordinary { #expect(terminal.bytes.contains("https://example.com")) }
-      }
+    let folder = try canary.programs("xdg-open", "browser")
+    let environment = [
+      "DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0", "BROWSER": folder + "/browser",
+      "PATH": folder + ":/usr/bin:/bin",
+    ]
+    try canary.tellsApart { door in
+      let terminal = try door.terminal(
+        arguments: door == .loginShell ? "" : "--mock-latency 0s",
+        environment: environment)
+      try terminal.enter("/open", thenWaitFor: "Username?")
+      try terminal.enter("/help", thenWaitFor: "Username?")
+      #expect(try terminal.story().contains("/quit"))
+      if door != .ordinary { #expect(terminal.bytes.contains("https://example.com")) }
     }
   }
 
   /// Swift's runtime reads this environment before the program begins. A conversation resets Swift's
   /// handler of crashes, whoever started it, so the owner's attempt is made on another command.
   @Test func `a crash starts no program that the environment names`() throws {
-    try Scratch.with { scratch in
-      let canary = Canary(scratch)
-      let folder = try canary.programs("backtrace")
-      try scratch.file("short.chat", "@ transcript 1\n")
-      try canary.tellsApart { door in
-        let fifo = scratch.path + "/\(door)"
-        let (command, sign) =
-          door == .ordinary
-          ? ("exec $BOT replay --watch \(scratch.path)/short.chat", "1 differs")
-          : (door.command, "Password")
-        let line = """
-          mkfifo \(fifo); exec 3<> \(fifo); echo octodog >&3
-          (\(command) < \(fifo) > \(fifo)-out 2>&1 3>&-) &
-          \(Program.waiting(for: "grep -q \(sign) \(fifo)-out"))
-          kill -SEGV $!
-          \(Program.waiting(for: "[ -e \(canary.path) ] || ! kill -0 $!"))
-          kill -KILL $!; wait $!
-          """
-        let run = try Program.shell(
-          line,
-          environment: ["SWIFT_BACKTRACE": "enable=yes,swift-backtrace=\(folder)/backtrace"])
-        // Swift's own handler still waits for the program that it started.
-        if door != .ordinary { #expect(run.status == 128 + SIGSEGV) }
-      }
+    let folder = try canary.programs("backtrace")
+    try scratch.file("short.chat", "@ transcript 1\n")
+    try canary.tellsApart { door in
+      let fifo = scratch.path + "/\(door)"
+      let (command, sign) =
+        door == .ordinary
+        ? ("exec $BOT replay --watch \(scratch.path)/short.chat", "1 differs")
+        : (door.command, "Password")
+      let line = """
+        mkfifo \(fifo); exec 3<> \(fifo); echo octodog >&3
+        (\(command) < \(fifo) > \(fifo)-out 2>&1 3>&-) &
+        \(Program.waiting(for: "grep -q \(sign) \(fifo)-out"))
+        kill -SEGV $!
+        \(Program.waiting(for: "[ -e \(canary.path) ] || ! kill -0 $!"))
+        kill -KILL $!; wait $!
+        """
+      let run = try Program.shell(
+        line,
+        environment: ["SWIFT_BACKTRACE": "enable=yes,swift-backtrace=\(folder)/backtrace"])
+      // Swift's own handler still waits for the program that it started.
+      if door != .ordinary { #expect(run.status == 128 + SIGSEGV) }
     }
   }
 
   @Test(arguments: Door.restricted)
   func `what a shell would run is an answer or refused, and never run`(door: Door) throws {
-    try Scratch.with { scratch in
-      let canary = Canary(scratch)
-      for text in ["$(touch \(canary.path))", "`touch \(canary.path)`", "|touch \(canary.path)"] {
-        for line in [text, "!" + text, ";" + text, ":!" + text, "/open " + text, "/edit " + text] {
-          let run = try door.run(input: line + "\nSecret12\nSecret12\nyes\n")
-          #expect((line.hasPrefix("/") ? [1, 2] : [65]).contains(run.status), "\(line) \(run)")
-        }
+    for text in ["$(touch \(canary.path))", "`touch \(canary.path)`", "|touch \(canary.path)"] {
+      for line in [text, "!" + text, ";" + text, ":!" + text, "/open " + text, "/edit " + text] {
+        let run = try door.run(input: line + "\nSecret12\nSecret12\nyes\n")
+        #expect((line.hasPrefix("/") ? [1, 2] : [65]).contains(run.status), "\(line) \(run)")
       }
-      #expect(!canary.isThere)
     }
+    #expect(!canary.isThere)
   }
 }

@@ -15,14 +15,13 @@ struct AccountName: Sendable {
   /// both are stable for assigned characters.
   let key: String
 
-  /// In bytes. No input line is longer.
-  static let maximumSize = 65_536
-
   /// `nil` for a name that no account can have: an empty name, one that is too long, or one that
   /// contains a NUL, where SQLite's tools would cut it off.
   init?(_ username: Username) {
     let size = username.text.utf8.count
-    guard size > 0, size <= Self.maximumSize, !username.text.utf8.contains(0) else { return nil }
+    guard size > 0, size <= Policy.longestAnswer, !username.text.utf8.contains(0) else {
+      return nil
+    }
     text = username.text
     key = Self.key(of: text)
   }

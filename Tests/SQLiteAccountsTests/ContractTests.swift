@@ -1,14 +1,13 @@
 import AccountContract
 import Accounts
 import GRDB
-import Secrets
 import Synchronization
 import Testing
 
 @testable import SQLiteAccounts
 
 /// Keeps the test's objects alive while the test runs.
-final class Keeper: Sendable {
+private final class Keeper: Sendable {
   private let kept = Mutex<[any Sendable]>([])
 
   func keep<Thing: Sendable>(_ thing: Thing) -> Thing {
@@ -18,33 +17,59 @@ final class Keeper: Sendable {
 }
 
 struct ContractTests {
-  typealias Contract = AccountServiceContract<SQLiteAccounts>
+  typealias ServiceContract = AccountServiceContract<SQLiteAccounts>
+  typealias DirectoryContract = AccountDirectoryContract<SQLiteAccounts>
+
+  private let keeper = Keeper()
+
+  /// Returns a service with a store of its own.
+  private func service(path: String? = nil, runsInline: Bool) throws -> SQLiteAccounts {
+    try keeper.keep(TestStore()).service(path: path, runsInline: runsInline)
+  }
+
+  /// Returns a service whose store another program has locked.
+  private func unreachable(runsInline: Bool) async throws -> SQLiteAccounts {
+    let store = keeper.keep(TestStore())
+    _ = try await store.signedUp()
+    _ = keeper.keep(try store.lockedByAnother())
+    return try store.service(runsInline: runsInline, pause: { _ in })
+  }
 
   @Test(
-    arguments: Contract.Rule.allCases,
+    arguments: ServiceContract.Rule.allCases,
     [(nil, false), (nil, true), (":memory:", false), (":memory:", true)])
   func `it meets the contract of account services`(
-    rule: Contract.Rule, store: (path: String?, runsInline: Bool)
+    rule: ServiceContract.Rule, store: (path: String?, runsInline: Bool)
   ) async throws {
-    let keeper = Keeper()
-    let (path, runsInline) = store
-    try await Contract(
+    try await ServiceContract(
       service: {
-        let store = keeper.keep(TestStore())
-        let service = try store.service(path: path, runsInline: runsInline)
-        _ = try await service.signUp("octocat", Contract.password)
+        let service = try service(path: store.path, runsInline: store.runsInline)
+        _ = try await service.signUp("octocat", ServiceContract.password)
         return service
       },
-      unreachable: {
-        let store = keeper.keep(TestStore())
-        _ = try await store.service().signUp("octocat")
-        _ = keeper.keep(try store.lockedByAnother())
-        return try store.service(runsInline: runsInline, pause: { _ in })
-      },
+      unreachable: { try await unreachable(runsInline: store.runsInline) },
       taken: Username("octocat"),
       sameAsTaken: [Username("OctoCat"), Username("OCTOCAT")],
       free: [Username("octodog"), Username("octocat2")],
       remembers: true, checksPasswords: true
+    ).check(rule)
+  }
+
+  @Test(
+    arguments: DirectoryContract.Rule.allCases,
+    [(1, false), (1, true), (3, false), (3, true), (500, false), (500, true)])
+  func `it meets the contract of account directories`(
+    rule: DirectoryContract.Rule, listing: (pageSize: Int, runsInline: Bool)
+  ) async throws {
+    try await DirectoryContract(
+      service: {
+        let service = try service(runsInline: listing.runsInline)
+        // This call creates the store.
+        _ = try await service.availability("somebody")
+        return service
+      },
+      unreachable: { try await unreachable(runsInline: listing.runsInline) },
+      pages: { $0.pages($1, size: listing.pageSize) }
     ).check(rule)
   }
 }

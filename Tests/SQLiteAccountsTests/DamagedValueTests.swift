@@ -179,8 +179,10 @@ struct DamagedValueTests {
     "DROP TABLE known_machines", "DROP TABLE answers", "DROP INDEX answers_by_name",
     "ALTER TABLE answers ADD COLUMN other TEXT", "ALTER TABLE answers RENAME COLUMN value TO text",
     "ALTER TABLE sessions RENAME COLUMN created TO made",
+    "CREATE TRIGGER t BEFORE INSERT ON accounts BEGIN SELECT raise(ignore); END",
+    "CREATE VIEW v AS SELECT password FROM accounts",
   ])
-  func `F79 tables that this program would not create are refused, and found by the checkup`(
+  func `F70 F79 tables that this program would not create are refused, and found by the checkup`(
     sql: String
   ) async throws {
     _ = try await fill()

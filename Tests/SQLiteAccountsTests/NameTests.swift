@@ -42,21 +42,6 @@ struct NameTests {
   }
 
   @Test(arguments: [
-    "ａlice", "\u{430}lice", "\u{130}x", "\u{17F}x", "\u{212A}ate", "x\u{202E}y", "x\u{200D}y",
-    "x\u{AD}y", "\u{FB01}x", "\u{2163}x", "root", "ROOT", "postmaster",
-  ])
-  func `F24 F26 a name that the policy refuses never reaches the store`(name: String) async throws {
-    let service = try store.service()
-    let verdict = Policy.strict.judge(username: Username(name))
-    guard case .failed = verdict else {
-      Issue.record("strict lets \(name) through")
-      _ = try await service.signUp(name)
-      return
-    }
-    #expect(store.scratch.content.isEmpty, "not even a file is created")
-  }
-
-  @Test(arguments: [
     "' OR 1=1 --", "'; DROP TABLE accounts; --", "\"", "?1", ":name", "%", "_", "x' || 'y", "*",
     "\\",
     "\u{1F468}\u{200D}\u{1F469}", "\u{202E}evil", " ", "\n", "\u{FFFF}", "\u{1B}[31m", "NULL",
@@ -74,14 +59,14 @@ struct NameTests {
 
   @Test func `a name can be as long as a line, and differ only in its last letter`() async throws {
     let service = try store.service()
-    let name = "a" * AccountName.maximumSize
+    let name = "a" * Policy.longestAnswer
     #expect(try await service.signUp(name) == .created)
     #expect(try await service.availability(name) == .taken)
     #expect(try await service.availability(String(name.dropLast()) + "b") == .available)
     #expect(try await service.signIn(name) == .entered)
   }
 
-  @Test(arguments: ["", "octocat\0", "\0", "octo\0cat", "a" * (AccountName.maximumSize + 1)])
+  @Test(arguments: ["", "octocat\0", "\0", "octo\0cat", "a" * (Policy.longestAnswer + 1)])
   func `a name that the store can't store completely is refused`(name: String) async throws {
     let service = try await store.signedUp()
     #expect(try await service.availability(name).isKnown == false)

@@ -59,21 +59,6 @@ struct SlowingDownTests {
     #expect(looked == Failures.Rule.byName.free)
   }
 
-  @Test func `F72 a clock that jumps makes no wait longer than 15 minutes`() async throws {
-    let service = try await store.signedUp()
-    try await exhaust(service, "octocat")
-    for _ in 0..<12 {
-      store.clock.now += Failures.Rule.byName.longestWait
-      #expect(try await service.signIn("octocat", wrong) == .wrongCredentials)
-    }
-    store.clock.now -= 1_000_000_000
-    #expect(try await service.signIn("octocat") == .tooManyFailures(.seconds(900)))
-    store.clock.now += 899
-    #expect(try await service.signIn("octocat") == .tooManyFailures(.seconds(1)))
-    store.clock.now += 1
-    #expect(try await service.signIn("octocat") == .entered)
-  }
-
   @Test func `the table of failures is limited, and keeps the names with the most failures`()
     async throws
   {
@@ -89,17 +74,6 @@ struct SlowingDownTests {
     let left = FailureTable.limit + 1 - FailureTable.batch
     #expect(try store.rows("SELECT count(*) FROM failures") == ["\(left)"])
     #expect(try await service.signIn("octocat", wrong) == .tooManyFailures(.seconds(1)))
-  }
-
-  @Test func `a disabled account signs no one in, and only its owner learns why`() async throws {
-    let service = try await store.signedUp()
-    try store.change("UPDATE accounts SET disabled = 1")
-    #expect(try await service.signIn("octocat", wrong) == .wrongCredentials)
-    guard case .refused = try await service.signIn("octocat") else {
-      Issue.record("not refused")
-      return
-    }
-    #expect(try await service.availability("octocat") == .taken)
   }
 
   // MARK: - By machine

@@ -91,7 +91,7 @@ extension Store {
   }
 
   private func content(_ db: Database) throws -> Finding {
-    let schema = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let schema = try Schema.current(db)
     let accounts = try Int.fetchOne(db, sql: "SELECT count(*) FROM accounts") ?? 0
     return Finding(.ok, "sqlite content", "schema \(schema), accounts: \(accounts)")
   }
@@ -103,13 +103,16 @@ extension Store {
     let name = "probe " + AttemptID().text
     var isRefused = false
     var isRemoved = false
+    func insert(_ db: Database) throws {
+      try db.insertAccount(name, key: name, password: "", attempt: AttemptID(), created: 0)
+    }
     try db.inTransaction(.immediate) {
-      try insertProbe(db, name)
+      try insert(db)
       let (id, table) = (db.lastInsertedRowID, AnswerTable(db: db))
       let answers = [Answer("probe", name)]
       try table.add(answers, to: id)
       let isAnswered = try table.answers(of: id) == answers
-      do { try insertProbe(db, name) } catch let error as DatabaseError {
+      do { try insert(db) } catch let error as DatabaseError {
         isRefused = error.resultCode == .SQLITE_CONSTRAINT
       }
       try db.execute(sql: "DELETE FROM accounts WHERE name_key = ?", arguments: [name])
@@ -122,13 +125,5 @@ extension Store {
         .error, subject,
         isRefused ? "an account can't be removed" : "an account can be created twice",
         advice: "restore a backup of the store")
-  }
-
-  private func insertProbe(_ db: Database, _ name: String) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO accounts (name, name_key, password, attempt, created) VALUES (?, ?, '', ?, 0)
-        """,
-      arguments: [name, name, AttemptID().text])
   }
 }

@@ -11,9 +11,11 @@ extension StoreFile {
   static let leastSpace = 1 << 20
 
   var ownershipFinding: Finding {
-    guard let ownership else { return Finding(.error, "sqlite file", "\(path) is gone") }
-    let mode = String(ownership.mode, radix: 8)
-    return Finding(.ok, "sqlite file", "\(path): mode \(mode), user \(ownership.user)")
+    guard let status = status(path) else {
+      return Finding(.error, "sqlite file", "\(path) is gone")
+    }
+    let mode = String(status.st_mode & 0o777, radix: 8)
+    return Finding(.ok, "sqlite file", "\(path): mode \(mode), user \(status.st_uid)")
   }
 
   /// Anyone who can write to the folder can remove the store, or add a -journal that SQLite would
@@ -72,16 +74,8 @@ extension StoreFile {
       close(descriptor)
       unlink(trial)
     }
-    let piece = [UInt8](repeating: 0x5A, count: 64 << 10)
-    var rest = Self.leastSpace
-    while rest > 0 {
-      let count = min(rest, piece.count)
-      let code = piece.withUnsafeBytes {
-        writeAll(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: descriptor)
-      }
-      if let code { throw failed(code) }
-      rest -= count
-    }
+    let content = [UInt8](repeating: 0x5A, count: Self.leastSpace)
+    if let code = content.withUnsafeBytes({ writeAll($0, to: descriptor) }) { throw failed(code) }
     guard fsync(descriptor) == 0 else { throw failed(errno) }
   }
 
@@ -89,14 +83,5 @@ extension StoreFile {
     let isFull = [ENOSPC, EDQUOT, EFBIG].contains(code)
     let problem = makesFolder ? SQLiteStoreError.Problem.noFolder(code: code) : .folder(code: code)
     return SQLiteStoreError(path: path, problem: isFull ? .full : problem)
-  }
-
-  /// The folder of the store, or its nearest ancestor that exists.
-  private var nearestFolder: String {
-    var folder = Path.folder(of: path)
-    while access(folder, F_OK) != 0, errno == ENOENT, folder != "/" {
-      folder = Path.folder(of: folder)
-    }
-    return folder
   }
 }

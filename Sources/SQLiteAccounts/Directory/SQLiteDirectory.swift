@@ -11,7 +11,6 @@ extension SQLiteAccounts: AccountDirectory {
   /// own, all of which are then in memory.
   static let pageSize = 100
 
-  /// - Parameter size: The greatest number of accounts on a page.
   func pages(_ query: AccountQuery, size: Int) -> SQLitePages {
     SQLitePages(accounts: self, query: query, size: size)
   }
@@ -83,7 +82,6 @@ extension SQLiteAccounts {
     }
   }
 
-  /// Returns the name of an account, or `nil` if there is none.
   private static func name(of id: Int64, _ db: Database) throws -> String? {
     try db.row("SELECT name FROM accounts WHERE id = ?", [id]) { try $0.text("name") }
   }

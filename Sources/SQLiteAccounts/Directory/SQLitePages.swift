@@ -27,13 +27,9 @@ struct SQLitePages: AccountPages {
     try Task.checkCancellation()
     let count = min(size, max(rest ?? size, 0))
     guard count > 0 else { return nil }
-    let ((sql, arguments), place) = (statement, place)
+    let (statement, place) = (statement, place)
     let page = try await accounts.inDirectory(.deferred) { db in
-      var page = Page(count: count, after: place)
-      let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
-      while let row = try rows.next() {
-        if try !page.add(row) { break }
-      }
+      let page = try Page(of: count, statement, after: place, db)
       // SQLite's cache doesn't help a listing, which reads nothing twice.
       db.releaseMemory()
       return page
@@ -43,9 +39,8 @@ struct SQLitePages: AccountPages {
     return page.accounts.isEmpty ? nil : page.accounts
   }
 
-  /// One row for each answer, or for each account without answers. All values are bound. The
-  /// variable parts of the text come from this program alone.
-  var statement: (sql: String, arguments: StatementArguments) {
+  /// All values are bound. The variable parts of the text come from this program alone.
+  var statement: Statement {
     var conditions: [String] = []
     var arguments = StatementArguments()
     let (follows, direction) = query.isReversed ? ("<", "DESC") : (">", "ASC")
@@ -55,7 +50,7 @@ struct SQLitePages: AccountPages {
         conditions.append("name_key \(follows) ?")
         arguments += [place.key]
       case .created:
-        conditions.append("(created, accounts.id) \(follows) (?, ?)")
+        conditions.append("(created, id) \(follows) (?, ?)")
         arguments += [place.created, place.id]
       }
     }
@@ -73,16 +68,15 @@ struct SQLitePages: AccountPages {
     let order =
       switch query.order {
       case .name: "name_key \(direction)"
-      case .created: "created \(direction), accounts.id \(direction)"
+      case .created: "created \(direction), id \(direction)"
       }
-    return (
-      """
-      SELECT accounts.id AS id, accounts.name AS name, name_key, created, disabled,
-        answers.id IS NOT NULL AS is_answered, answers.name AS question, value
-      FROM accounts LEFT JOIN answers ON account = accounts.id
-      \(filter) ORDER BY \(order), answers.id
-      """, arguments
-    )
+    let sql = "SELECT id, name, name_key, created, disabled FROM accounts"
+    return Statement(sql: "\(sql) \(filter) ORDER BY \(order)", arguments: arguments)
+  }
+
+  struct Statement: Sendable {
+    let sql: String
+    let arguments: StatementArguments
   }
 }
 
@@ -94,45 +88,39 @@ extension SQLitePages {
     let id: Int64
   }
 
-  /// The accounts of a page, as they are read.
   private struct Page: Sendable {
-    /// The greatest number of accounts.
-    let count: Int
-    /// The end of the page before; `nil` if this is the first.
-    let start: Position?
     private(set) var accounts: [Account] = []
     /// The position of the last account; `nil` if there is none.
     private(set) var end: Position?
     /// Whether there are no more accounts.
-    private(set) var isLast = true
-    /// The size of the answers in bytes.
-    private var size = 0
+    private(set) var isLast = false
 
-    /// In bytes. When the answers reach this size, the page ends with the current account, so that
-    /// long answers don't take much more memory than short ones.
+    /// In bytes. When the answers reach this size, the page ends, so that long answers don't take
+    /// much more memory than short ones.
     private static let mostBytes = 1 << 20
 
-    init(count: Int, after start: Position?) { (self.count, self.start) = (count, start) }
-
-    /// Adds a row of the statement.
-    ///
-    /// - Returns: `false` if the row belongs to the next page.
-    mutating func add(_ row: Row) throws -> Bool {
-      let id = try row.integer("id")
-      if id != end?.id {
-        isLast = accounts.count < count && size < Self.mostBytes
-        guard isLast else { return false }
+    /// - Parameters:
+    ///   - count: The greatest number of accounts.
+    ///   - start: The end of the page before; `nil` if this is the first.
+    init(
+      of count: Int, _ statement: Statement, after start: Position?, _ db: Database
+    ) throws {
+      let rows = try Row.fetchCursor(db, sql: statement.sql, arguments: statement.arguments)
+      var size = 0
+      while accounts.count < count, size < Self.mostBytes {
+        guard let row = try rows.next() else {
+          isLast = true
+          return
+        }
+        let id = try row.integer("id")
         // In a damaged index, a page could begin with the same account again and again.
         if id == start?.id { throw DatabaseError.damagedColumn }
-        accounts.append(try Account(row))
+        var account = try Account(row)
+        account.answers = try AnswerTable(db: db).answers(of: id)
+        size += account.answers.reduce(0) { $0 + $1.text.utf8.count }
+        accounts.append(account)
         end = Position(key: try row.text("name_key"), created: try row.integer("created"), id: id)
       }
-      if try row.flag("is_answered") {
-        let answer = Answer(try row.text("question"), try row.text("value"))
-        size += answer.text.utf8.count
-        accounts[accounts.count - 1].answers.append(answer)
-      }
-      return true
     }
   }
 }

@@ -8,7 +8,6 @@ extension SQLiteAccounts {
   /// The duration of a session in seconds: 30 days.
   package static let sessionLength: Int64 = 30 * 86_400
 
-  /// A current session.
   package struct Session: Equatable, Sendable {
     /// As it was given when the account was created.
     package let username: Username

@@ -6,13 +6,14 @@ struct CountedAttempt: Sendable {
   /// An address, or any other name that is the same for all attempts from there; `nil` if attempts
   /// are not counted by machine.
   let machine: String?
+  /// Seconds since 1970.
+  let now: Int64
 
   /// Counts the attempt as a failure until it succeeds. If either counter makes it wait, the other
   /// one doesn't count it.
   ///
-  /// - Parameter now: Seconds since 1970.
   /// - Returns: The result for an attempt that must wait, or `nil` if it may proceed.
-  func begin(in table: FailureTable, now: Int64) throws -> SignInResult? {
+  func begin(in table: FailureTable) throws -> SignInResult? {
     var rows = [(hash: try hash(in: table), rule: Failures.Rule.byName)]
     if let machine { rows.append((try table.hash(ofMachine: machine), .byMachine)) }
     let counters = try rows.map { row in
@@ -40,9 +41,7 @@ struct CountedAttempt: Sendable {
 
   /// Resets the name's failures, subtracts them from those of the machine, and remembers the
   /// machine.
-  ///
-  /// - Parameter now: Seconds since 1970.
-  func succeed(in table: FailureTable, now: Int64) throws {
+  func succeed(in table: FailureTable) throws {
     let (own, all) = (try hash(in: table), try table.hash(of: name))
     try forgive(try table.failures(own).count, table)
     for hash in [own, all] { try table.forget(hash) }

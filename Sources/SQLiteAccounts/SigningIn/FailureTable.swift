@@ -90,8 +90,6 @@ extension FailureTable {
       arguments: [pair]) ?? false
   }
 
-  /// Remembers a machine.
-  ///
   /// - Parameters:
   ///   - pair: The hash for a name on the machine.
   ///   - name: The hash for the name.

@@ -7,7 +7,7 @@
 /// is not checked, doesn't count, and doesn't prolong the wait. Unlike NIST SP 800-63B-4, 3.2.2,
 /// which requires it after 100 failures, no account is locked. When the wait is over, the first
 /// attempt is checked. An attacker who never rests may be first more often than not. The only
-/// remedy is to tell the owner from strangers, as `KnownMachines` does. A success resets all
+/// remedy is to tell the owner from strangers, as `FailureTable` does. A success resets all
 /// failures for the name, and subtracts them from those of its machine.
 ///
 /// By machine, more attempts are free, the limit is a minute, and an hour halves the count: many

@@ -28,9 +28,8 @@ package final class SQLiteFailures: FailureCounting {
 
   package func begin(_ username: Username) async throws -> SignInResult? {
     guard let attempt = attempt(username) else { return .wrongCredentials }
-    let now = now()
     do {
-      return try await change { try attempt.begin(in: $0, now: now) }
+      return try await change { try attempt.begin(in: $0) }
     } catch let error as SQLiteStoreError {
       // If failures can't be counted, their number is unlimited.
       return .unknown(error.reason)
@@ -39,8 +38,7 @@ package final class SQLiteFailures: FailureCounting {
 
   package func succeed(_ username: Username) async {
     guard let attempt = attempt(username) else { return }
-    let now = now()
-    try? await change { try attempt.succeed(in: $0, now: now) }
+    try? await change { try attempt.succeed(in: $0) }
   }
 
   package func takeBack(_ username: Username) async {
@@ -52,7 +50,7 @@ package final class SQLiteFailures: FailureCounting {
   private func attempt(_ username: Username) -> CountedAttempt? {
     guard AccountName(username) != nil else { return nil }
     return AccountName(Username(place + "\n" + username.text)).map {
-      CountedAttempt(name: $0, machine: machine)
+      CountedAttempt(name: $0, machine: machine, now: now())
     }
   }
 

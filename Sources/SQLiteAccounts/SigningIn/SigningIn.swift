@@ -7,15 +7,14 @@ extension SQLiteAccounts {
   package func signIn(_ credentials: Credentials) async throws -> SignInResult {
     guard let name = AccountName(credentials.username) else { return .wrongCredentials }
     return try await Call.run { call in
-      let attempt = CountedAttempt(name: name, machine: machine)
+      let attempt = CountedAttempt(name: name, machine: machine, now: now())
       let signingIn = SigningIn(store: store, attempt: attempt, call: call)
       return await signIn(signingIn, credentials.password)
     }
   }
 
   private func signIn(_ signingIn: SigningIn, _ password: Secret) async -> SignInResult {
-    let now = now()
-    let step = await storeroom.run { signingIn.begin(now: now) }
+    let step = await storeroom.run { signingIn.begin() }
     do throws(HashFailure) {
       switch step {
       case .done(let result): return result
@@ -44,8 +43,7 @@ extension SQLiteAccounts {
     let better = await hashing.run { [cost] in
       account.hash.costToRaise(to: cost).flatMap { try? PasswordHash.make(of: password, cost: $0) }
     }
-    let now = now()
-    await storeroom.run { signingIn.succeed(account, better: better, now: now) }
+    await storeroom.run { signingIn.succeed(account, better: better) }
     if account.isDisabled { return .refused(.accountInactive) }
     lastEntered.withLock { $0 = (signingIn.attempt.name.key, account.id) }
     return .signedIn(Receipt(page: nil))
@@ -74,12 +72,10 @@ private struct SigningIn: Sendable {
 
   /// Finds the hash to compare the password with, and counts the attempt as a failure until it
   /// succeeds. Both cases, with and without an account, take the same path.
-  ///
-  /// - Parameter now: Seconds since 1970.
-  func begin(now: Int64) -> Step {
+  func begin() -> Step {
     do {
       return try change { db, table in
-        try attempt.begin(in: table, now: now).map { .done($0) }
+        try attempt.begin(in: table).map { .done($0) }
           ?? account(db).map { .account($0) } ?? .nobody
       }
     } catch {
@@ -103,12 +99,10 @@ private struct SigningIn: Sendable {
   ///
   /// If this can't be written, the user is signed in anyway, because the password was right.
   ///
-  /// - Parameters:
-  ///   - better: `nil` if the hash is good enough.
-  ///   - now: Seconds since 1970.
-  func succeed(_ account: StoredAccount, better: PasswordHash?, now: Int64) {
+  /// - Parameter better: `nil` if the hash is good enough.
+  func succeed(_ account: StoredAccount, better: PasswordHash?) {
     try? change { db, table in
-      try attempt.succeed(in: table, now: now)
+      try attempt.succeed(in: table)
       guard let better else { return }
       // Unless the password was changed in the meantime.
       try db.execute(

@@ -48,11 +48,8 @@ struct SigningUp: Sendable {
 
   private func insert(_ db: Database, _ hash: PasswordHash, _ created: Int64) throws -> SignUpResult
   {
-    try db.execute(
-      sql: """
-        INSERT INTO accounts (name, name_key, password, attempt, created) VALUES (?, ?, ?, ?, ?)
-        """,
-      arguments: [name.text, name.key, hash.text, attempt.text, created])
+    try db.insertAccount(
+      name.text, key: name.key, password: hash.text, attempt: attempt, created: created)
     try AnswerTable(db: db).add(answers, to: db.lastInsertedRowID)
     return .signedUp(Self.receipt)
   }
@@ -75,5 +72,17 @@ struct SigningUp: Sendable {
     if error.problem == .full { return .refused(.storeFull) }
     if error.problem == .outOfMemory { return .refused(.outOfMemory) }
     return mayBeMade ? .unknown(error.reason) : .notAsked(error.reason)
+  }
+}
+
+extension Database {
+  func insertAccount(
+    _ name: String, key: String, password: String, attempt: AttemptID, created: Int64
+  ) throws {
+    try execute(
+      sql: """
+        INSERT INTO accounts (name, name_key, password, attempt, created) VALUES (?, ?, ?, ?, ?)
+        """,
+      arguments: [name, key, password, attempt.text, created])
   }
 }

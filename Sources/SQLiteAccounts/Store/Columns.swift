@@ -43,7 +43,7 @@ extension Database {
   func rows<Value>(
     _ sql: String, _ arguments: StatementArguments = [], _ read: (Row) throws -> Value
   ) throws -> [Value] {
-    let rows = try Row.fetchCursor(self, sql: sql, arguments: arguments)
+    let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
     var values: [Value] = []
     while let row = try rows.next() { values.append(try read(row)) }
     return values

@@ -93,11 +93,6 @@ struct StoreFile: Sendable {
   /// In bytes. More than a change of the store writes at once.
   private static let growth: UInt = 1 << 20
 
-  /// The nine permission bits and the owner; `nil` if there is no file.
-  var ownership: (mode: UInt32, user: UInt32)? {
-    status(path).map { ($0.st_mode & 0o777, $0.st_uid) }
-  }
-
   /// Checks that this user, and no other, has access to the file. Changes nothing.
   func examine() throws(SQLiteStoreError) -> Content {
     try examineFolder()
@@ -171,14 +166,19 @@ struct StoreFile: Sendable {
     if let problem { throw SQLiteStoreError(path: path, problem: problem) }
   }
 
-  /// Checks the folder, or its nearest ancestor that exists.
-  private func examineFolder() throws(SQLiteStoreError) {
+  /// The folder of the store, or its nearest ancestor that exists.
+  var nearestFolder: String {
     var folder = Path.folder(of: path)
-    var status = stat()
-    while stat(folder, &status) != 0 {
-      guard errno == ENOENT, folder != "/" else { throw error(.folder(code: errno)) }
+    while access(folder, F_OK) != 0, errno == ENOENT, folder != "/" {
       folder = Path.folder(of: folder)
     }
+    return folder
+  }
+
+  private func examineFolder() throws(SQLiteStoreError) {
+    let folder = nearestFolder
+    var status = stat()
+    guard stat(folder, &status) == 0 else { throw error(.folder(code: errno)) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw error(.folder(code: ENOTDIR)) }
     guard access(folder, X_OK) == 0 else { throw error(.folder(code: errno)) }
     guard access(folder, W_OK) == 0 else { throw error(.folderReadOnly) }
@@ -188,7 +188,7 @@ struct StoreFile: Sendable {
     }
   }
 
-  private func status(_ path: String) -> stat? {
+  func status(_ path: String) -> stat? {
     var status = stat()
     return lstat(path, &status) == 0 ? status : nil
   }

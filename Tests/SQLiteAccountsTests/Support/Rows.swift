@@ -27,10 +27,8 @@ extension TestStore {
   }
 
   func insert(_ name: String, created: Int64 = 0, _ db: Database) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO accounts (name, name_key, password, attempt, created) VALUES (?, ?, '', ?, ?)
-        """, arguments: [name, AccountName.key(of: name), AttemptID().text, created])
+    try db.insertAccount(
+      name, key: AccountName.key(of: name), password: "", attempt: AttemptID(), created: created)
   }
 }
 

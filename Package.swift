@@ -139,7 +139,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AccountsTests",
-      dependencies: ["AccountContract", "Accounts", "Secrets", "TestSupport", "Text"],
+      dependencies: [
+        "AccountContract", "Accounts", "FaultServer", "Secrets", "TestSupport", "Text",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ConversationTests",

@@ -124,13 +124,7 @@ extension AccountDirectoryContract {
       let service = try await service(Array(Names.all.prefix(3)))
       let dora = try await account(Username("dora"), service)
       for call in calls(service, dora) {
-        let task = Task {
-          let (never, _) = AsyncStream.makeStream(of: Never.self)
-          for await _ in never {}
-          try await call()
-        }
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
+        await #expect(throws: CancellationError.self) { try await cancelled(call) }
       }
       #expect(try await account(Username("dora"), service) == dora)
     }

@@ -18,6 +18,10 @@ package enum Judgement: Equatable, Sendable {
       self.wording = wording
       self.limit = limit
     }
+
+    static func reason(_ reason: VerdictReason, limit: Int? = nil) -> Ground {
+      Ground(.reason(reason), limit: limit)
+    }
   }
 
   /// `true` only for `ok`.
@@ -52,7 +56,7 @@ extension Policy {
 
   /// Returns the verdict on the repeated password; `ok` if the policy doesn't ask for one.
   package func judge(repeated: Secret, password: Secret?) -> Judgement {
-    guard let rule = self.repeated else { return .ok(Judgement.Ground(.reason(.passwordRepeated))) }
+    guard let rule = self.repeated else { return .ok(.reason(.passwordRepeated)) }
     if repeated.isEmpty { return .empty }
     guard let password, prepared(repeated) == prepared(password) else {
       return .failed([Judgement.Ground(rule.different)])

@@ -88,6 +88,9 @@ package struct Policy: Equatable, Sendable {
 }
 
 extension Policy {
+  /// The length of the longest line that is read, and so of the longest answer, in bytes.
+  package static let longestAnswer = 65_536
+
   /// Every ground that the policy can give for a verdict.
   package var grounds: [Judgement.Ground] {
     let wordings = [

@@ -8,6 +8,10 @@ package struct Rule: Equatable, Sendable {
     self.refusal = refusal
   }
 
+  package init(_ test: Test, _ refusal: VerdictReason) {
+    self.init(test, .reason(refusal))
+  }
+
   package enum Test: Equatable, Sendable {
     /// The least length.
     case minimum(Int, Policy.Unit)
@@ -35,12 +39,17 @@ package struct Rule: Equatable, Sendable {
   }
 
   /// Why an answer that breaks the rule is refused.
-  package var ground: Judgement.Ground {
-    switch test {
-    case .minimum(let limit, _), .maximum(let limit, _): Judgement.Ground(refusal, limit: limit)
+  package var ground: Judgement.Ground { Judgement.Ground(refusal, limit: test.limit) }
+}
+
+extension Rule.Test {
+  /// The limit on the length; `nil` for any other test.
+  var limit: Int? {
+    switch self {
+    case .minimum(let limit, _), .maximum(let limit, _): limit
     case .only, .contains, .startsWith, .innerMarks, .notReserved, .notCommon, .notNearUsername,
       .any:
-      Judgement.Ground(refusal)
+      nil
     }
   }
 }

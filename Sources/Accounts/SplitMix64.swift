@@ -14,13 +14,4 @@ package struct SplitMix64: RandomNumberGenerator {
     word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
     return word ^ (word >> 31)
   }
-
-  /// Returns a uniformly distributed number from 0 up to, but not including, `bound`. It is the
-  /// number that `Int.random(in: 0..<bound, using:)` draws (Daniel Lemire, Fast Random Integer
-  /// Generation in an Interval, 2019).
-  ///
-  /// - Precondition: `bound` is above 0.
-  package mutating func next(below bound: Int) -> Int {
-    Int(next(upperBound: UInt64(bound)))
-  }
 }

@@ -74,9 +74,9 @@ package struct SecretMaker: Sendable {
     letters.reserveCapacity(count + 1)
     for index in 0..<count {
       switch index % 3 {
-      case 0: letters.append(lower[random.next(below: lower.count)])
-      case 1: letters.append(upper[random.next(below: upper.count)])
-      default: letters.append(digits[random.next(below: digits.count)])
+      case 0: letters.append(lower.randomElement(using: &random)!)
+      case 1: letters.append(upper.randomElement(using: &random)!)
+      default: letters.append(digits.randomElement(using: &random)!)
       }
     }
     return letters

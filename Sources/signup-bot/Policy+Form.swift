@@ -74,7 +74,7 @@ extension FormQuestion {
     guard let length else { return [] }
     let (least, most) = (length.lowerBound, length.upperBound)
     if least == most { return ["exactly \(least) \(least == 1 ? "character" : "characters")"] }
-    if most == Self.longest { return ["at least \(least) characters"] }
+    if most == Policy.longestAnswer { return ["at least \(least) characters"] }
     return ["\(least) to \(most) characters"]
   }
 

@@ -20,14 +20,6 @@ struct CommonPasswordsTests {
     #expect(Set(CommonPasswords.all.map { CommonPasswords.hash($0) }).count == 10_000)
   }
 
-  @Test(
-    arguments: [
-      ("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8),
-    ] as [(String, UInt64)])
-  func `the hash is FNV-1a`(text: String, hash: UInt64) {
-    #expect(CommonPasswords.hash(Array(text.utf8)) == hash)
-  }
-
   @Test func `F34 every entry is found, alone, doubled and tripled`() {
     for entry in CommonPasswords.all {
       for times in 1...3 {

@@ -1,8 +1,21 @@
 import Accounts
-import TestSupport
 
 /// Policy files with questions.
 enum FormFile {
+  /// Questions with every key.
+  static let everyKey = #"""
+    [{"name": "email", "ask": {"en": "E-mail?", "zh-Hans": "邮箱？"}, "rule": "email",
+      "label": {"en": "E-mail"}, "scim": "emails[0].value", "ldap": "mail"},
+     {"name": "key", "ask": "Key?", "rule": "ssh-public-key", "required": false, "label": "Key"},
+     {"name": "about", "ask": "Why?", "length": {"min": 20, "max": 1000}},
+     {"name": "shell", "ask": "Shell?", "choices": ["bash", "zsh"], "default": "bash"},
+     {"name": "terms", "ask": "Terms?", "rule": "accepted", "refusal": {"en": "Please."}},
+     {"name": "student", "ask": "Number?", "rule": "pattern", "pattern": "s[0-9]{6}"},
+     {"name": "room", "ask": "Room?", "pattern": "[A-F][0-9]", "length": {"max": 2},
+      "refusal": "patternDiffers"},
+     {"name": "free", "ask": "Free?", "length": {"min": 3}}]
+    """#
+
   /// A policy file.
   ///
   /// - Parameter questions: the value of the key `questions`.
@@ -14,41 +27,5 @@ enum FormFile {
 
   static func read(_ questions: String) throws -> [FormQuestion] {
     try Policy(json: bytes(questions)).questions
-  }
-}
-
-extension FuzzCase {
-  /// A form that works.
-  mutating func form() -> [FormQuestion] {
-    (0..<below(9)).map { question(number: $0) }
-  }
-
-  private mutating func question(number: Int) -> FormQuestion {
-    var question = FormQuestion(
-      name: pick(["q", "shell-", "a1-b"]) + "\(number)", ask: words())
-    if below(2) == 0 { question.label = words() }
-    (question.rule, question.standard) = pick([
-      (.anything, "a \"default\""), (.anything, nil), (.email, "ann@example.org"), (.email, nil),
-      (.sshPublicKey, nil), (.accepted, nil), (.choices(["bash", "Zsh", "ö k"]), "2"),
-      (.choices(["one \\ word"]), nil), (.pattern("[a-z/\"\\\\]+"), "\\"),
-      (.pattern("(?x) a # é"), nil),
-    ])
-    question.length =
-      question.rule == .accepted
-      ? nil : pick([nil, 1...100, 1...FormQuestion.longest, 1...80, 2...254])
-    if question.standard == nil && question.rule != .accepted {
-      question.isRequired = below(2) == 0
-    }
-    if question.length == 2...254 { question.standard = nil }
-    question.refusal = pick([nil, .reason(.answerAcceptable), .texts(words())])
-    question.scim = pick([nil, "emails[type eq \"work\"].value\(number)"])
-    question.ldap = pick([nil, "mail;lang-\(number)"])
-    return question
-  }
-
-  private mutating func words() -> [String: String] {
-    pick([
-      ["en": "Why?"], ["en": "\"Q\" \\ /?", "zh-Hans": "为什么？"], ["en": "Ω\u{202E}", "x": "y"],
-    ])
   }
 }

@@ -4,77 +4,57 @@ import Testing
 
 /// Each rule for passwords at its limit, one below it and one above it.
 struct PasswordLimitTests {
-  @Test(arguments: [
-    Case.failed("a" * 4, .passwordTooShort), .ok("a" * 5, .passwordAcceptable),
-    .ok("a" * 6, .passwordAcceptable), .ok("     ", .passwordAcceptable),
-    .failed("密码密码", .passwordTooShort), .ok("密码密码密", .passwordAcceptable),
-  ])
-  func `F30 rxswift takes 5 characters`(_ item: Case) {
-    #expect(Policy.rxswift.verdict(password: item.answer) == item.verdict)
-  }
-
-  @Test(arguments: [
-    Case.failed("a" * 5, .passwordTooShort, .passwordNeedsCapital),
-    .failed("A" * 5, .passwordTooShort), .failed("a" * 6, .passwordNeedsCapital),
-    .ok("a" * 5 + "A", .passwordAcceptable), .ok("A" + "a" * 6, .passwordAcceptable),
-    .ok("A" * 6, .passwordAcceptable), .ok("Zaaaaa", .passwordAcceptable),
-    .failed("@aaaaa", .passwordNeedsCapital), .failed("[aaaaa", .passwordNeedsCapital),
-    .failed("Äaaaaa", .passwordNeedsCapital), .failed("Ａaaaaa", .passwordNeedsCapital),
-  ])
-  func `F30 combine takes 6 characters with a capital, and names every broken rule`(_ item: Case) {
-    #expect(Policy.combine.verdict(password: item.answer) == item.verdict)
-  }
-
-  @Test(arguments: [
-    Case.failed("a" * 4, .passwordHasToBeLonger), .ok("a" * 5, .passwordAcceptable),
-    .ok("a" * 6, .passwordAcceptable),
-  ])
-  func `F30 simple takes 5 characters`(_ item: Case) {
-    #expect(Policy.simple.verdict(password: item.answer) == item.verdict)
-  }
-
-  @Test(arguments: [
-    Case.failed("a" * 5, .invalidPassword), .ok("a" * 6, .passwordAcceptable),
-    .ok("a" * 7, .passwordAcceptable), .ok("a" * 99, .passwordAcceptable),
-    .ok("a" * 100, .passwordAcceptable), .failed("a" * 101, .invalidPassword),
-    .ok("👨‍👩‍👧‍👦" * 100, .passwordAcceptable), .failed("👨‍👩‍👧‍👦" * 101, .invalidPassword),
-  ])
-  func `F30 moya takes 6 to 100 characters`(_ item: Case) {
-    #expect(Policy.moya.verdict(password: item.answer) == item.verdict)
-  }
-
-  @Test(arguments: [
-    Case.failed("a" * 5, .tooShort), .ok("a" * 6, .passwordAcceptable),
-    .ok("a" * 7, .passwordAcceptable),
-  ])
-  func `F30 local takes 6 characters`(_ item: Case) {
-    #expect(Policy.local.verdict(password: item.answer) == item.verdict)
-  }
-
-  @Test(arguments: [
-    Case.failed("a1" + "x" * 5, .passwordGitHub), .ok("a1" + "x" * 6, .passwordAcceptable),
-    .ok("a1" + "x" * 7, .passwordAcceptable), .failed("x" * 14, .passwordGitHub),
-    .ok("x" * 15, .passwordAcceptable), .ok("x" * 16, .passwordAcceptable),
-    .failed("A1" + "X" * 6, .passwordGitHub), .failed("1" * 14, .passwordGitHub),
-    .failed("ä1" + "Ä" * 6, .passwordGitHub), .failed("a٣" + "x" * 6, .passwordGitHub),
-    .ok("A" * 15, .passwordAcceptable), .failed("👨‍👩‍👧‍👦" * 14, .passwordGitHub),
-    .ok("👨‍👩‍👧‍👦" * 15, .passwordAcceptable),
-  ])
-  func `F30 github takes 15 characters, or 8 with a digit and a lowercase letter`(_ item: Case) {
-    #expect(Policy.github.verdict(password: item.answer) == item.verdict)
-  }
-
   private static let fourteen = "xqzvkjwpfmghty"
 
   @Test(arguments: [
-    Case.failed(fourteen, .passwordTooShort), .ok(fourteen + "u", .passwordAcceptable),
-    .ok(fourteen + "uo", .passwordAcceptable), .ok(fourteen + "字", .passwordAcceptable),
-    .ok("qx9" * 85, .passwordAcceptable), .ok("qx9" * 85 + "k", .passwordAcceptable),
-    .failed("qx9" * 85 + "kj", .passwordTooLong), .ok("字码" * 128, .passwordAcceptable),
-    .failed("字码" * 128 + "字", .passwordTooLong),
+    // 5 characters.
+    Limits(
+      .rxswift, accepts: ["a" * 5, "a" * 6, "     ", "密码密码密"],
+      refuses: [.passwordTooShort: ["a" * 4, "密码密码"]]),
+    // 6 characters with a capital.
+    Limits(
+      .combine, accepts: ["a" * 5 + "A", "A" + "a" * 6, "A" * 6, "Zaaaaa"],
+      refuses: [
+        .passwordTooShort: ["A" * 5],
+        .passwordNeedsCapital: ["a" * 6, "@aaaaa", "[aaaaa", "Äaaaaa", "Ａaaaaa"],
+      ]),
+    // 5 characters.
+    Limits(
+      .simple, accepts: ["a" * 5, "a" * 6], refuses: [.passwordHasToBeLonger: ["a" * 4]]),
+    // 6 to 100 characters.
+    Limits(
+      .moya, accepts: ["a" * 6, "a" * 7, "a" * 99, "a" * 100, "👨‍👩‍👧‍👦" * 100],
+      refuses: [.invalidPassword: ["a" * 5, "a" * 101, "👨‍👩‍👧‍👦" * 101]]),
+    // 6 characters.
+    Limits(.local, accepts: ["a" * 6, "a" * 7], refuses: [.tooShort: ["a" * 5]]),
+    // 15 characters, or 8 with a digit and a lowercase letter.
+    Limits(
+      .github,
+      accepts: ["a1" + "x" * 6, "a1" + "x" * 7, "x" * 15, "x" * 16, "A" * 15, "👨‍👩‍👧‍👦" * 15],
+      refuses: [
+        .passwordGitHub: [
+          "a1" + "x" * 5, "x" * 14, "A1" + "X" * 6, "1" * 14, "ä1" + "Ä" * 6, "a٣" + "x" * 6,
+          "👨‍👩‍👧‍👦" * 14,
+        ]
+      ]),
+    // 15 to 256 code points.
+    Limits(
+      .strict,
+      accepts: [
+        fourteen + "u", fourteen + "uo", fourteen + "字", "qx9" * 85, "qx9" * 85 + "k", "字码" * 128,
+      ],
+      refuses: [
+        .passwordTooShort: [fourteen], .passwordTooLong: ["qx9" * 85 + "kj", "字码" * 128 + "字"],
+      ]),
   ])
-  func `F30 strict takes 15 to 256 code points`(_ item: Case) {
-    #expect(Policy.strict.verdict(password: item.answer) == item.verdict)
+  func `F30 a policy takes passwords of its lengths and characters`(limits: Limits) {
+    limits.expectOfPasswords()
+  }
+
+  @Test func `F30 combine names every broken rule`() {
+    #expect(
+      Policy.combine.verdict(password: "a" * 5)
+        == .failed([.passwordTooShort, .passwordNeedsCapital]))
   }
 
   @Test func `F30 strict counts a password in NFC`() {

@@ -8,17 +8,27 @@ struct PolicyFuzzTests {
     "{", "}", "[", "]", ",", ":", "\"", "null", "true", "-1", "0", "1e9", "999999999999999999999",
     "\"rules\"", "\"test\"", "\"any\"", "\"alternatives\"", "\"limit\"", "\"minimum\"", "\"only\"",
     "\"kinds\"", "\"name\": \"a\",", "{limit}", "{", "\\u0000", "é", "[[[[[[[[[[[[[[[[",
+    "\"rule\": \"email\",", "\"required\": false,", "\"default\": \"a\",", "\"choices\": [\"a\"],",
+    "\"pattern\": \"(\",", "\"length\": {\"min\": 3},",
   ]
 
   @Test func `a policy file with random changes is read or refused with its place`() throws {
-    let files = Policy.named.map { Array($0.json.utf8) }
+    let (form, files) = (FormFile.bytes(FormFile.everyKey), Policy.named.map(\.json.utf8))
     var (read, refused) = (0, 0)
-    for var fuzz in FuzzCase.cases(3_000) {
-      let file = fuzz.mutated(fuzz.pick(files), Self.pieces)
+    for var fuzz in FuzzCase.cases(5_000) {
+      let file = fuzz.mutated(fuzz.below(3) == 0 ? form : Array(fuzz.pick(files)), Self.pieces)
       do throws(JSONFileError) {
         let policy = try Policy(json: file)
         read += 1
-        #expect(try Policy(json: Array(policy.json.utf8)) == policy, "\(fuzz.name)")
+        var plain = policy
+        plain.questions = []
+        #expect(try Policy(json: Array(plain.json.utf8)) == plain, "\(fuzz.name)")
+        for question in policy.questions {
+          for text in ["", "a", "1", "ann@example.org", "é漢😀\0"] { _ = question.judge(text) }
+          if let standard = question.standard {
+            #expect(question.judge(standard).isValid, "\(fuzz.name)")
+          }
+        }
         for text in ["", "a", "octodog-octodog-1", "é漢😀\0"] {
           _ = policy.judge(username: Username(text))
           _ = policy.verdict(password: text, username: "octodog")

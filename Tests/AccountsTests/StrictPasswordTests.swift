@@ -1,5 +1,5 @@
-import Glibc
 import Secrets
+import TestSupport
 import Testing
 import Text
 
@@ -36,8 +36,7 @@ struct StrictPasswordTests {
   @Test func `F12 F33 comparing the longest username and password takes no excessive time`() async {
     await #expect(processExitsWith: .success) {
       // Comparing every byte with every other would take minutes.
-      var limit = rlimit(rlim_cur: 10, rlim_max: 10)
-      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CPU.rawValue)), &limit)
+      limitProcessorTime()
       let rule = Rule.Test.notNearUsername(100)
       let long = String(repeating: "a", count: 60_000)
       for (name, password) in [

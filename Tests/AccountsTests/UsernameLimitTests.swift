@@ -4,84 +4,46 @@ import Testing
 /// Each rule for usernames at its limit, one below it and one above it.
 struct UsernameLimitTests {
   @Test(arguments: [
-    Case.ok("a", .usernameAcceptable), .ok("用户", .usernameAcceptable),
-    .ok("é9", .usernameAcceptable),
-    .ok("e\u{301}", .usernameAcceptable), .ok("Ⅳ½", .usernameAcceptable),
-    .ok("a" * 1_000, .usernameAcceptable),
-    .failed("a b", .usernameNeedsLettersAndDigits), .failed("a-", .usernameNeedsLettersAndDigits),
-    .failed("a_b", .usernameNeedsLettersAndDigits), .failed("👍", .usernameNeedsLettersAndDigits),
-    .failed("a.", .usernameNeedsLettersAndDigits),
+    // Letters and digits of every script, in any number.
+    Limits(
+      .rxswift, accepts: ["a", "用户", "é9", "e\u{301}", "Ⅳ½", "a" * 1_000],
+      refuses: [.usernameNeedsLettersAndDigits: ["a b", "a-", "a_b", "👍", "a."]]),
+    // 2 characters.
+    Limits(
+      .combine, accepts: ["ab", "abc", "👍👍"],
+      refuses: [.usernameTooShort: ["a", "👨‍👩‍👧‍👦", "e\u{301}", "\r\n"]]),
+    // 5 characters.
+    Limits(
+      .simple, accepts: ["a" * 5, "a" * 6, "用户的名字"],
+      refuses: [.usernameHasToBeLonger: ["a" * 4, "用户名字"]]),
+    // 1 to 100 characters.
+    Limits(
+      .moya, accepts: ["a", "a" * 99, "a" * 100, "👨‍👩‍👧‍👦" * 100],
+      refuses: [.invalidUsername: ["a" * 101, "👨‍👩‍👧‍👦" * 101]]),
+    // 6 characters.
+    Limits(.local, accepts: ["a" * 6, "a" * 7], refuses: [.tooShort: ["a" * 5]]),
+    // 1 to 39 letters, digits and hyphens, the latter only inside and alone.
+    Limits(
+      .github, accepts: ["a", "7", "a" * 38, "a" * 39, "azAZ09", "a-b", "a-b-c"],
+      refuses: [
+        .usernameTooLong: ["a" * 40],
+        .usernameHyphensInside: ["a" * 39 + "-", "-a", "a-", "a--b", "-", "--", "a-b--c"],
+        .usernameNeedsLettersDigitsHyphens: [
+          "a_b", "a.b", "ä", " a", "`", "{", "@", "[", "/", ":",
+        ],
+      ]),
+    // 1 to 64 letters, digits and marks: first a letter, and marks only inside and alone.
+    Limits(
+      .strict, accepts: ["a", "a" * 63, "a" * 64, "a-b_c.d9", "a9", "a-b_c.d"],
+      refuses: [
+        .usernameTooLong: ["a" * 65],
+        .usernameStartsWithLetter: ["9a", "-a", "_a", ".a", "-"],
+        .usernameMarksInside: ["a-", "a_", "a.", "a--b", "a-_b", "a..b", "a._.b"],
+        .usernameNeedsPlainCharacters: ["a b", "a+b", "a,b", "a/b", "a^b"],
+      ]),
   ])
-  func `F21 rxswift takes letters and digits of every script, in any number`(_ item: Case) {
-    #expect(Policy.rxswift.verdict(username: item.answer) == item.verdict)
-  }
-
-  @Test(arguments: [
-    Case.failed("a", .usernameTooShort), .ok("ab", .usernameAcceptable),
-    .ok("abc", .usernameAcceptable),
-    .failed("👨‍👩‍👧‍👦", .usernameTooShort), .failed("e\u{301}", .usernameTooShort),
-    .failed("\r\n", .usernameTooShort), .ok("👍👍", .usernameAcceptable),
-  ])
-  func `F21 combine takes 2 characters`(_ item: Case) {
-    #expect(Policy.combine.verdict(username: item.answer) == item.verdict)
-  }
-
-  @Test(arguments: [
-    Case.failed("a" * 4, .usernameHasToBeLonger), .ok("a" * 5, .usernameAcceptable),
-    .ok("a" * 6, .usernameAcceptable), .failed("用户名字", .usernameHasToBeLonger),
-    .ok("用户的名字", .usernameAcceptable),
-  ])
-  func `F21 simple takes 5 characters`(_ item: Case) {
-    #expect(Policy.simple.verdict(username: item.answer) == item.verdict)
-  }
-
-  @Test(arguments: [
-    Case.ok("a", .usernameAcceptable), .ok("a" * 99, .usernameAcceptable),
-    .ok("a" * 100, .usernameAcceptable), .failed("a" * 101, .invalidUsername),
-    .ok("👨‍👩‍👧‍👦" * 100, .usernameAcceptable), .failed("👨‍👩‍👧‍👦" * 101, .invalidUsername),
-  ])
-  func `F21 moya takes 1 to 100 characters`(_ item: Case) {
-    #expect(Policy.moya.verdict(username: item.answer) == item.verdict)
-  }
-
-  @Test(arguments: [
-    Case.failed("a" * 5, .tooShort), .ok("a" * 6, .usernameAcceptable),
-    .ok("a" * 7, .usernameAcceptable),
-  ])
-  func `F21 local takes 6 characters`(_ item: Case) {
-    #expect(Policy.local.verdict(username: item.answer) == item.verdict)
-  }
-
-  @Test(arguments: [
-    Case.ok("a", .usernameAcceptable), .ok("7", .usernameAcceptable),
-    .ok("a" * 38, .usernameAcceptable),
-    .ok("a" * 39, .usernameAcceptable), .failed("a" * 40, .usernameTooLong),
-    .failed("a" * 39 + "-", .usernameHyphensInside),
-    .failed("a_b", .usernameNeedsLettersDigitsHyphens),
-    .failed("a.b", .usernameNeedsLettersDigitsHyphens),
-    .failed("ä", .usernameNeedsLettersDigitsHyphens),
-    .failed(" a", .usernameNeedsLettersDigitsHyphens),
-    .ok("azAZ09", .usernameAcceptable), .failed("`", .usernameNeedsLettersDigitsHyphens),
-    .failed("{", .usernameNeedsLettersDigitsHyphens),
-    .failed("@", .usernameNeedsLettersDigitsHyphens),
-    .failed("[", .usernameNeedsLettersDigitsHyphens),
-    .failed("/", .usernameNeedsLettersDigitsHyphens),
-    .failed(":", .usernameNeedsLettersDigitsHyphens),
-  ])
-  func `F21 github takes 1 to 39 letters, digits and hyphens`(_ item: Case) {
-    #expect(Policy.github.verdict(username: item.answer) == item.verdict)
-  }
-
-  @Test(arguments: [
-    Case.ok("a", .usernameAcceptable), .ok("a" * 63, .usernameAcceptable),
-    .ok("a" * 64, .usernameAcceptable), .failed("a" * 65, .usernameTooLong),
-    .ok("a-b_c.d9", .usernameAcceptable), .failed("9a", .usernameStartsWithLetter),
-    .ok("a9", .usernameAcceptable), .failed("a b", .usernameNeedsPlainCharacters),
-    .failed("a+b", .usernameNeedsPlainCharacters), .failed("a,b", .usernameNeedsPlainCharacters),
-    .failed("a/b", .usernameNeedsPlainCharacters), .failed("a^b", .usernameNeedsPlainCharacters),
-  ])
-  func `F21 strict takes 1 to 64 letters, digits and marks`(_ item: Case) {
-    #expect(Policy.strict.verdict(username: item.answer) == item.verdict)
+  func `F21 F22 a policy takes names of its lengths and characters`(limits: Limits) {
+    limits.expectOfUsernames()
   }
 
   @Test(arguments: [

@@ -3,39 +3,11 @@ import Foundation
 import Testing
 
 struct UsernameRefusalTests {
-  @Test(arguments: [
-    Case.failed(" ", .usernameNeedsLettersAndDigits), .failed("  ", .usernameNeedsLettersAndDigits),
-    .failed(" a", .usernameNeedsLettersAndDigits), .failed("a ", .usernameNeedsLettersAndDigits),
-    .failed("\u{A0}a", .usernameNeedsLettersAndDigits),
-    .failed("a\t", .usernameNeedsLettersAndDigits),
-  ])
-  func `F2 spaces are never trimmed`(_ item: Case) {
-    #expect(Policy.rxswift.verdict(username: item.answer) == item.verdict)
-    #expect(
-      Policy.strict.verdict(username: item.answer) == .failed([.usernameNeedsPlainCharacters]))
+  @Test(arguments: [" ", "  ", " a", "a ", "\u{A0}a", "a\t"])
+  func `F2 spaces are never trimmed`(name: String) {
+    #expect(Policy.rxswift.verdict(username: name) == .failed([.usernameNeedsLettersAndDigits]))
+    #expect(Policy.strict.verdict(username: name) == .failed([.usernameNeedsPlainCharacters]))
     #expect(Policy.combine.verdict(username: "  ") == .ok(.usernameAcceptable))
-  }
-
-  @Test(arguments: [
-    Case.failed("-a", .usernameHyphensInside), .failed("a-", .usernameHyphensInside),
-    .failed("a--b", .usernameHyphensInside), .failed("-", .usernameHyphensInside),
-    .failed("--", .usernameHyphensInside), .failed("a-b--c", .usernameHyphensInside),
-    .ok("a-b", .usernameAcceptable), .ok("a-b-c", .usernameAcceptable),
-  ])
-  func `F22 github only takes single hyphens inside a name`(_ item: Case) {
-    #expect(Policy.github.verdict(username: item.answer) == item.verdict)
-  }
-
-  @Test(arguments: [
-    Case.failed("-a", .usernameStartsWithLetter), .failed("_a", .usernameStartsWithLetter),
-    .failed(".a", .usernameStartsWithLetter), .failed("-", .usernameStartsWithLetter),
-    .failed("a-", .usernameMarksInside), .failed("a_", .usernameMarksInside),
-    .failed("a.", .usernameMarksInside), .failed("a--b", .usernameMarksInside),
-    .failed("a-_b", .usernameMarksInside), .failed("a..b", .usernameMarksInside),
-    .failed("a._.b", .usernameMarksInside), .ok("a-b_c.d", .usernameAcceptable),
-  ])
-  func `F22 strict only takes single marks inside a name`(_ item: Case) {
-    #expect(Policy.strict.verdict(username: item.answer) == item.verdict)
   }
 
   @Test(arguments: [
@@ -113,15 +85,5 @@ struct UsernameRefusalTests {
   @Test func `F26 the most important names are reserved`() {
     for name in ["admin", "root", "support"] { #expect(Policy.reservedNames.contains(name)) }
     #expect(Set(Policy.reservedNames).count == Policy.reservedNames.count)
-  }
-}
-
-struct AlphanumericTests {
-  @Test func `ASCII is classified the same as by Foundation's set`() {
-    for value in 0..<UInt32(0x80) {
-      let scalar = Unicode.Scalar(value)!
-      #expect(
-        ScalarKind.alphanumerics.contains(scalar) == CharacterSet.alphanumerics.contains(scalar))
-    }
   }
 }

@@ -45,21 +45,31 @@ extension String {
   }
 }
 
-/// An answer and its expected verdict.
-struct Case: Sendable, CustomTestStringConvertible {
-  let answer: String
-  let verdict: Verdict
+/// Answers that a policy accepts, and those that it refuses, by the reason.
+struct Limits: Sendable, CustomTestStringConvertible {
+  let policy: Policy
+  let accepted: [String]
+  let refused: [VerdictReason: [String]]
 
-  static func ok(_ answer: String, _ key: VerdictReason) -> Case {
-    Case(answer: answer, verdict: .ok(key))
+  init(_ policy: Policy, accepts: [String], refuses: [VerdictReason: [String]]) {
+    (self.policy, accepted, refused) = (policy, accepts, refuses)
   }
 
-  static func failed(_ answer: String, _ keys: VerdictReason...) -> Case {
-    Case(answer: answer, verdict: .failed(keys))
+  var testDescription: String { policy.name }
+
+  func expectOfUsernames() {
+    expect(.usernameAcceptable) { policy.verdict(username: $0) }
   }
 
-  var testDescription: String {
-    "\(answer.unicodeScalars.count) code points: \(answer.prefix(40).debugDescription)"
+  func expectOfPasswords() {
+    expect(.passwordAcceptable) { policy.verdict(password: $0) }
+  }
+
+  private func expect(_ reason: VerdictReason, _ verdict: (String) -> Verdict) {
+    for answer in accepted { #expect(verdict(answer) == .ok(reason), "\(answer)") }
+    for (reason, answers) in refused {
+      for answer in answers { #expect(verdict(answer) == .failed([reason]), "\(answer)") }
+    }
   }
 }
 

@@ -33,3 +33,24 @@ package protocol AccountDirectory: Sendable {
 extension AccountDirectory {
   package func answerNames() async throws -> [String] { [] }
 }
+
+/// Accounts in the requested order.
+package protocol AccountPages: Sendable {
+  /// Returns the next accounts, at least one, or `nil` after the last.
+  ///
+  /// An account that exists during the whole listing is returned exactly once, even if others are
+  /// created or removed meanwhile. A service that locates a page by counting accounts, as SCIM
+  /// does, can't guarantee that if a whole page of accounts is removed between two pages, or if its
+  /// own order changes.
+  mutating func next() async throws -> [Account]?
+}
+
+/// Why a call to a service's directory failed.
+package enum DirectoryError: Error, Equatable {
+  /// The service could not be asked, or its answer makes no sense. A change may have been made.
+  case unknown(UnknownReason)
+  /// The service doesn't support the request. The text says what is missing.
+  case unsupported(String)
+  /// The service is unusable until the operator fixes something. The text says what, and where.
+  case unusable(String)
+}

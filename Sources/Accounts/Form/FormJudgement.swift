@@ -8,7 +8,7 @@ extension FormQuestion {
   package func judge(_ answer: String) -> Judgement {
     if answer.isEmpty { return .empty }
     guard let ground = ruleBroken(by: answer) ?? lengthBroken(by: answer) else {
-      return .ok(Judgement.Ground(.reason(.answerAcceptable)))
+      return .ok(.reason(.answerAcceptable))
     }
     return .failed([inOwnWords(ground)])
   }
@@ -24,32 +24,34 @@ extension FormQuestion {
   /// Returns the refusal by the rule; `nil` if the rule holds.
   private func ruleBroken(by answer: String) -> Judgement.Ground? {
     if answer.unicodeScalars.contains(where: \.isControl) {
-      return Judgement.Ground(.reason(.answerHasControlCharacter))
+      return .reason(.answerHasControlCharacter)
     }
-    if looksLikePrivateKey(answer) { return Judgement.Ground(.reason(.sshKeyIsPrivate)) }
+    if looksLikePrivateKey(answer) { return .reason(.sshKeyIsPrivate) }
     switch rule {
     case .anything: return nil
     case .email: return emailRefusal(answer)
     case .sshPublicKey: return sshPublicKeyRefusal(answer)
-    case .accepted: return answer == "yes" ? nil : Judgement.Ground(.reason(.yesNeeded))
+    case .accepted: return answer == "yes" ? nil : .reason(.yesNeeded)
     case .choices(let words):
-      return word(for: answer, among: words) == nil
-        ? Judgement.Ground(.reason(.choiceUnknown)) : nil
-    case .pattern(let pattern): return patternRefusal(answer, by: pattern)
+      return word(for: answer, among: words) == nil ? .reason(.choiceUnknown) : nil
+    case .pattern(let pattern):
+      // A policy file with a pattern that can't be used is refused.
+      guard let pattern = try? AnswerPattern(pattern) else { return .reason(.patternTookTooLong) }
+      return pattern.refusal(answer).map { .reason($0) }
     }
   }
 
   private func lengthBroken(by answer: String) -> Judgement.Ground? {
     if answer.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) {
-      return Judgement.Ground(.reason(.tooShort), limit: length?.lowerBound ?? 1)
+      return .reason(.tooShort, limit: length?.lowerBound ?? 1)
     }
     guard let length else { return nil }
     let count = kept(answer).count
     if count < length.lowerBound {
-      return Judgement.Ground(.reason(.tooShort), limit: length.lowerBound)
+      return .reason(.tooShort, limit: length.lowerBound)
     }
     if count > length.upperBound {
-      return Judgement.Ground(.reason(.tooLong), limit: length.upperBound)
+      return .reason(.tooLong, limit: length.upperBound)
     }
     return nil
   }

@@ -3,20 +3,15 @@ import Secrets
 /// Returns why a text is refused as a public key, in the form of a line of OpenSSH's `.pub` files;
 /// `nil` if it is accepted: the type, the key in base64, and perhaps a comment.
 func sshPublicKeyRefusal(_ text: String) -> Judgement.Ground? {
-  func refused(_ reason: VerdictReason) -> Judgement.Ground { Judgement.Ground(.reason(reason)) }
   let space = UInt8(ascii: " ")
   let words = text.utf8.split(separator: space, maxSplits: 2).map { String($0)! }
-  guard let name = words.first, text.utf8.first != space else { return refused(.sshKeyNeedsType) }
-  guard let type = SSHKeyType(rawValue: name) else { return refused(otherType(name, text)) }
+  guard let name = words.first, text.utf8.first != space else { return .reason(.sshKeyNeedsType) }
+  guard let type = SSHKeyType(rawValue: name) else { return .reason(otherType(name, text)) }
   guard words.count > 1, let bytes = base64Decoded(words[1]) else {
-    return refused(.sshKeyDamaged)
+    return .reason(.sshKeyDamaged)
   }
-  switch SSHKeyReader.read(bytes, as: type) {
-  case .whole: return nil
-  case .damaged: return refused(.sshKeyDamaged)
-  case .otherType: return refused(.sshKeyTypeDiffers)
-  case .short: return Judgement.Ground(.reason(.sshKeyTooShort), limit: SSHKeyType.leastRSABits)
-  }
+  guard let reason = SSHKeyReader.refusal(bytes, as: type) else { return nil }
+  return .reason(reason, limit: reason == .sshKeyTooShort ? SSHKeyType.leastRSABits : nil)
 }
 
 /// Returns the reason for a first word that is no accepted type.
@@ -49,63 +44,61 @@ enum SSHKeyType: String, CaseIterable {
 /// Reads the fields of a key (RFC 4253, section 6.6; RFC 5656, section 3.1; RFC 8709, section 4;
 /// OpenSSH's PROTOCOL.u2f).
 struct SSHKeyReader {
-  enum Result {
-    case whole, damaged, otherType
-    /// An RSA key of too few bits.
-    case short
-  }
-
   private var rest: ArraySlice<UInt8>
 
+  /// Returns why a key is refused; `nil` if it is accepted.
+  ///
   /// - Parameter type: The type that the text names.
-  static func read(_ bytes: [UInt8], as type: SSHKeyType) -> Result {
+  static func refusal(_ bytes: [UInt8], as type: SSHKeyType) -> VerdictReason? {
     var reader = SSHKeyReader(rest: bytes[...])
-    guard let name = reader.string() else { return .damaged }
-    guard name.elementsEqual(type.rawValue.utf8) else { return .otherType }
-    let result = reader.body(of: type)
+    guard let name = reader.string() else { return .sshKeyDamaged }
+    guard name.elementsEqual(type.rawValue.utf8) else { return .sshKeyTypeDiffers }
+    let refusal = reader.body(of: type)
     // Nothing may follow the last field.
-    return result == .whole && !reader.rest.isEmpty ? .damaged : result
+    return refusal ?? (reader.rest.isEmpty ? nil : .sshKeyDamaged)
   }
 
-  private mutating func body(of type: SSHKeyType) -> Result {
+  private mutating func body(of type: SSHKeyType) -> VerdictReason? {
     switch type {
     case .ed25519: ed25519()
     case .ecdsa256: ecdsa(curve: "nistp256", coordinate: 32)
     case .ecdsa384: ecdsa(curve: "nistp384", coordinate: 48)
     case .ecdsa521: ecdsa(curve: "nistp521", coordinate: 66)
     case .rsa: rsa()
-    case .securityKeyEd25519: application(after: ed25519())
-    case .securityKeyECDSA256:
-      application(after: ecdsa(curve: "nistp256", coordinate: 32))
+    case .securityKeyEd25519: ed25519() ?? application()
+    case .securityKeyECDSA256: ecdsa(curve: "nistp256", coordinate: 32) ?? application()
     }
   }
 
-  private mutating func ed25519() -> Result { string()?.count == 32 ? .whole : .damaged }
+  private mutating func ed25519() -> VerdictReason? {
+    string()?.count == 32 ? nil : .sshKeyDamaged
+  }
 
   /// - Parameter coordinate: the size of a coordinate, in bytes.
-  private mutating func ecdsa(curve: String, coordinate: Int) -> Result {
-    guard let name = string() else { return .damaged }
-    guard name.elementsEqual(curve.utf8) else { return .otherType }
+  private mutating func ecdsa(curve: String, coordinate: Int) -> VerdictReason? {
+    guard let name = string() else { return .sshKeyDamaged }
+    guard name.elementsEqual(curve.utf8) else { return .sshKeyTypeDiffers }
     // An uncompressed point begins with 4. OpenSSH accepts no other.
     guard let point = string(), point.first == 4, point.count == 1 + 2 * coordinate else {
-      return .damaged
+      return .sshKeyDamaged
     }
-    return .whole
+    return nil
   }
 
   /// Reads the name of the application of a key on a security key.
-  private mutating func application(after result: Result) -> Result {
-    guard result == .whole else { return result }
-    return string().map { !$0.isEmpty } == true ? .whole : .damaged
+  private mutating func application() -> VerdictReason? {
+    string().map { !$0.isEmpty } == true ? nil : .sshKeyDamaged
   }
 
-  private mutating func rsa() -> Result {
-    guard let exponent = positive(), let modulus = positive() else { return .damaged }
+  private mutating func rsa() -> VerdictReason? {
+    guard let exponent = positive(), let modulus = positive() else { return .sshKeyDamaged }
     let isOdd = { (number: ArraySlice<UInt8>) in number.last.map { $0 & 1 == 1 } ?? false }
-    guard isOdd(exponent), !exponent.elementsEqual([1]), isOdd(modulus) else { return .damaged }
+    guard isOdd(exponent), !exponent.elementsEqual([1]), isOdd(modulus) else {
+      return .sshKeyDamaged
+    }
     let bits = modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
-    if bits > SSHKeyType.mostRSABits { return .damaged }
-    return bits < SSHKeyType.leastRSABits ? .short : .whole
+    if bits > SSHKeyType.mostRSABits { return .sshKeyDamaged }
+    return bits < SSHKeyType.leastRSABits ? .sshKeyTooShort : nil
   }
 
   private mutating func string() -> ArraySlice<UInt8>? {

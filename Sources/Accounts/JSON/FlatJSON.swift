@@ -11,11 +11,7 @@ extension [String: String] {
       case .number(let digits): self[key] = digits
       case .bool(let bool): self[key] = String(bool)
       case .list:
-        var items: [String] = []
-        for item in try reader.array() {
-          items.append(try item.string())
-        }
-        self[key] = items.joined(separator: ",")
+        self[key] = try reader.strings().joined(separator: ",")
       case .null, .object:
         throw JSONFileError(key: key, why: "must be a text, a number, true, false or a list")
       }

@@ -2,32 +2,26 @@ import Text
 
 /// Finds questions that can't work together, or that no one can answer.
 extension FormQuestion {
-  /// Throws an error that names the first question that can't work.
-  static func checkConsistency(of questions: [FormQuestion]) throws(JSONFileError) {
-    for (index, question) in questions.enumerated() {
-      let place = "questions[\(index)]"
-      try question.checkName(place)
-      let before = questions[..<index]
-      if let first = before.firstIndex(where: { $0.name == question.name }) {
+  func checkDifference(
+    from before: ArraySlice<FormQuestion>, _ reader: JSONReader
+  ) throws(JSONFileError) {
+    if let first = before.firstIndex(where: { $0.name == name }) {
+      throw JSONFileError(
+        key: reader.child("name"), why: "is also the name of questions[\(first)]")
+    }
+    for (key, path) in [("scim", \FormQuestion.scim), ("ldap", \.ldap)] {
+      guard let own = self[keyPath: path] else { continue }
+      let first = before.firstIndex {
+        $0[keyPath: path].map { equalIgnoringASCIICase($0.utf8, own.utf8) } ?? false
+      }
+      if let first {
         throw JSONFileError(
-          key: place + ".name", why: "is also the name of questions[\(first)]")
+          key: reader.child(key), why: "is where the answer to questions[\(first)] is kept")
       }
-      for (key, path) in [("scim", \FormQuestion.scim), ("ldap", \.ldap)] {
-        guard let own = question[keyPath: path] else { continue }
-        let first = before.firstIndex {
-          $0[keyPath: path].map { equalIgnoringASCIICase($0.utf8, own.utf8) } ?? false
-        }
-        if let first {
-          throw JSONFileError(
-            key: "\(place).\(key)", why: "is where the answer to questions[\(first)] is kept")
-        }
-      }
-      try question.checkLength(place)
-      try question.checkRequirement(place)
     }
   }
 
-  private func checkName(_ place: String) throws(JSONFileError) {
+  func checkName(_ reader: JSONReader) throws(JSONFileError) {
     let letters = "a"..."z" as ClosedRange<Unicode.Scalar>
     let isName =
       name.unicodeScalars.first.map(letters.contains) == true && name.unicodeScalars.count <= 32
@@ -35,14 +29,11 @@ extension FormQuestion {
         letters.contains($0) || ("0"..."9").contains($0) || $0 == "-"
       }
     guard isName else {
-      throw JSONFileError(
-        key: place + ".name",
-        why: "must be a lowercase letter, followed by at most 31 lowercase letters, digits and "
-          + "hyphens")
+      throw reader.fail(
+        "must be a lowercase letter, followed by at most 31 lowercase letters, digits and hyphens")
     }
     if Self.isReserved(name) {
-      throw JSONFileError(
-        key: place + ".name", why: "is a word that the conversation uses itself; choose another")
+      throw reader.fail("is a word that the conversation uses itself; choose another")
     }
   }
 
@@ -57,50 +48,52 @@ extension FormQuestion {
     "anzeigen", "erneut", "neustart", "hilfe", "beenden", "ja", "j", "nein",
   ]
 
-  private func checkLength(_ place: String) throws(JSONFileError) {
+  func checkLength(_ reader: JSONReader) throws(JSONFileError) {
     guard let length else { return }
-    func failure(_ why: String) -> JSONFileError {
-      JSONFileError(key: place + ".length", why: why)
-    }
     switch rule {
     case .anything, .pattern: return
     case .choices(let words):
       if !words.contains(where: { length.contains($0.count) }) {
-        throw failure("fits none of the choices")
+        throw reader.fail("fits none of the choices")
       }
     case .email:
       if !length.overlaps(5...254) {
-        throw failure("fits no e-mail address, which has 5 to 254 characters")
+        throw reader.fail("fits no e-mail address, which has 5 to 254 characters")
       }
     case .sshPublicKey:
-      if length.upperBound < 80 { throw failure("fits no key, which has at least 80 characters") }
-    case .accepted: throw failure("can't go with the rule accepted: a yes has no length")
+      if length.upperBound < 80 {
+        throw reader.fail("fits no key, which has at least 80 characters")
+      }
+    case .accepted: throw reader.fail("can't go with the rule accepted: a yes has no length")
     }
   }
 
-  private func checkRequirement(_ place: String) throws(JSONFileError) {
+  func checkRequirement(_ reader: JSONReader) throws(JSONFileError) {
     if rule == .accepted && !isRequired {
-      throw JSONFileError(
-        key: place + ".required",
-        why: "must be true with the rule accepted: without a yes, no one can sign up")
+      throw reader.fail(
+        "must be true with the rule accepted: without a yes, no one can sign up")
     }
+  }
+
+  func checkStandard(_ reader: JSONReader) throws(JSONFileError) {
     guard let standard else { return }
-    func failure(_ why: String) -> JSONFileError {
-      JSONFileError(key: place + ".default", why: why)
+    if rule == .accepted {
+      throw reader.fail("can't go with the rule accepted: a person must say yes")
     }
-    if rule == .accepted { throw failure("can't go with the rule accepted: a person must say yes") }
     if !isRequired {
-      throw failure("can't go with \"required\": false: an empty line would mean both")
+      throw reader.fail("can't go with \"required\": false: an empty line would mean both")
     }
-    if standard.utf8.count > Self.longest { throw failure("is longer than a line, 65536 bytes") }
-    if looksLikePrivateKey(standard) { throw failure("contains a private key") }
+    if standard.utf8.count > Policy.longestAnswer {
+      throw reader.fail("is longer than a line, 65536 bytes")
+    }
+    if looksLikePrivateKey(standard) { throw reader.fail("contains a private key") }
     var plain = self
     plain.refusal = nil
     switch plain.judge(standard) {
     case .ok: return
-    case .empty: throw failure("must not be empty")
+    case .empty: throw reader.fail("must not be empty")
     case .failed(let grounds):
-      throw failure("breaks the question's own rule (\(grounds.map(\.wording.name).joined()))")
+      throw reader.fail("breaks the question's own rule (\(grounds.map(\.wording.name).joined()))")
     }
   }
 }

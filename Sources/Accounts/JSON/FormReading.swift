@@ -3,11 +3,13 @@ import Text
 extension FormQuestion {
   /// Reads the key `questions`.
   static func form(_ reader: JSONReader) throws(JSONFileError) -> [FormQuestion] {
-    var questions: [FormQuestion] = []
-    for question in try reader.array() { questions.append(try FormQuestion(question)) }
+    let questions = try reader.list(FormQuestion.init)
     if questions.count > mostInForm {
       throw reader.fail(
         "lists \(questions.count) questions, but at most \(mostInForm) can be asked")
+    }
+    for (index, item) in try reader.array().enumerated() {
+      try questions[index].checkDifference(from: questions[..<index], item)
     }
     return questions
   }
@@ -31,6 +33,10 @@ extension FormQuestion {
     if let value = keys["refusal"] { refusal = try Wording(value) }
     if let value = keys["scim"] { scim = try value.line() }
     if let value = keys["ldap"] { ldap = try value.line() }
+    try checkName(name)
+    if let value = keys["length"] { try checkLength(value) }
+    if let value = keys["required"] { try checkRequirement(value) }
+    if let value = keys["default"] { try checkStandard(value) }
   }
 
   /// Reads words by locale, or a text, which is English.
@@ -43,37 +49,22 @@ extension FormQuestion {
   private static func length(_ reader: JSONReader) throws(JSONFileError) -> ClosedRange<Int> {
     let keys = try reader.object(allowing: ["min", "max"])
     if keys.isEmpty { throw reader.fail("needs the key \"min\" or \"max\"") }
-    let least = try keys["min"].map { value throws(JSONFileError) in
-      try value.whole(from: 1, to: longest)
+    var (least, most) = (1, Policy.longestAnswer)
+    if let value = keys["min"] { least = try value.whole(from: 1, to: Policy.longestAnswer) }
+    if let value = keys["max"] { most = try value.whole(from: 1, to: Policy.longestAnswer) }
+    if let value = keys["min"], least > most {
+      throw value.fail("is more than the maximum, \(most)")
     }
-    let most = try keys["max"].map { value throws(JSONFileError) in
-      try value.whole(from: 1, to: longest)
-    }
-    let range = (least ?? 1, most ?? longest)
-    guard range.0 <= range.1 else {
-      throw JSONFileError(
-        key: reader.path + ".min", why: "is more than the maximum, \(range.1)")
-    }
-    return range.0...range.1
+    return least...most
   }
 }
 
 extension AnswerRule {
   /// The name of a rule in a policy file. Choices have none: their key is enough.
-  enum Name: String, CaseIterable {
+  private enum Name: String, CaseIterable {
     case email
     case sshPublicKey = "ssh-public-key"
     case accepted, pattern, invitation
-  }
-
-  var name: Name? {
-    switch self {
-    case .email: .email
-    case .sshPublicKey: .sshPublicKey
-    case .accepted: .accepted
-    case .pattern: .pattern
-    case .anything, .choices: nil
-    }
   }
 
   /// - Parameter keys: the keys of the question.
@@ -121,14 +112,7 @@ extension AnswerRule {
     do throws(AnswerPattern.Failure) {
       _ = try AnswerPattern(pattern)
     } catch {
-      switch error {
-      case .invalid(let why, let offset):
-        throw reader.fail("is not a valid pattern: \(why), at byte \(offset)")
-      case .noLibrary(let why):
-        throw reader.fail(
-          "needs PCRE2, which can't be loaded: \(why) (on Debian, install the package "
-            + "libpcre2-8-0)")
-      }
+      throw reader.fail(error.why)
     }
     return pattern
   }
@@ -168,14 +152,5 @@ extension AnswerRule {
   private static func isWholeNumber(_ text: String) -> Bool {
     let digits = text.unicodeScalars.drop { $0 == "+" || $0 == "-" || $0 == "\u{2212}" }
     return !digits.isEmpty && digits.allSatisfy { $0.properties.generalCategory == .decimalNumber }
-  }
-}
-
-extension JSONReader {
-  /// Reads a text that can be shown on a line.
-  fileprivate func line() throws(JSONFileError) -> String {
-    let text = try string()
-    try checkLine(text)
-    return text
   }
 }

@@ -53,6 +53,19 @@ struct JSONReader {
     return items.enumerated().map { JSONReader($1, "\(path)[\($0)]") }
   }
 
+  /// Reads each item of a list.
+  func list<Item>(
+    _ read: (JSONReader) throws(JSONFileError) -> Item
+  ) throws(JSONFileError) -> [Item] {
+    var items: [Item] = []
+    for item in try array() { items.append(try read(item)) }
+    return items
+  }
+
+  func strings() throws(JSONFileError) -> [String] {
+    try list { item throws(JSONFileError) in try item.string() }
+  }
+
   func string() throws(JSONFileError) -> String {
     guard case .text(let string) = value else {
       throw fail("must be a text, not \(value.kind)")
@@ -86,6 +99,13 @@ struct JSONReader {
     return value
   }
 
+  /// Reads a text that can be shown on a line.
+  func line() throws(JSONFileError) -> String {
+    let text = try string()
+    try checkLine(text)
+    return text
+  }
+
   /// Checks that a text can be shown on a line: it is not blank, and has no control characters.
   func checkLine(_ text: String) throws(JSONFileError) {
     if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { throw fail("must not be empty") }
@@ -95,7 +115,7 @@ struct JSONReader {
     }
   }
 
-  private func child(_ key: String) -> String {
+  func child(_ key: String) -> String {
     path.isEmpty ? key : path + "." + key
   }
 }
@@ -105,5 +125,17 @@ extension [String: JSONReader] {
   func need(_ key: String, in parent: JSONReader) throws(JSONFileError) -> JSONReader {
     guard let reader = self[key] else { throw parent.fail("needs the key \"\(key)\"") }
     return reader
+  }
+}
+
+/// Why a JSON file is unusable.
+package struct JSONFileError: Error, Equatable, Sendable {
+  /// The path to the value, such as `password.rules[1].limit`; "" for the whole file.
+  package let key: String
+  package let why: String
+
+  package init(key: String, why: String) {
+    self.key = key
+    self.why = why
   }
 }

@@ -1,8 +1,8 @@
 import Text
 
 extension Policy {
-  /// The policy as a JSON file, as a starting point for a policy of one's own. Reading it gives the
-  /// same policy.
+  /// The policy without its questions as a JSON file, as a starting point for a policy of one's own.
+  /// Reading it gives the same policy.
   package var json: String {
     var keys: [String: JSONValue] = [
       "name": .text(name), "username": username.json, "password": password.json,
@@ -21,7 +21,6 @@ extension Policy {
       ])
     }
     if let done { keys["done"] = done.json }
-    if !questions.isEmpty { keys["questions"] = .list(questions.map(\.json)) }
     return JSONValue.sorted(keys).indented
   }
 }
@@ -41,31 +40,8 @@ extension Wording {
   fileprivate var json: JSONValue {
     switch self {
     case .reason(let reason): .text(reason.rawValue)
-    case .texts(let texts): .texts(texts)
+    case .texts(let texts): .sorted(texts.mapValues { .text($0) })
     }
-  }
-}
-
-extension FormQuestion {
-  fileprivate var json: JSONValue {
-    var keys: [String: JSONValue] = [
-      "name": .text(name), "ask": .texts(ask), "required": .bool(isRequired),
-    ]
-    if !label.isEmpty { keys["label"] = .texts(label) }
-    keys["rule"] = rule.name.map { .text($0.rawValue) }
-    switch rule {
-    case .choices(let words): keys["choices"] = .list(words.map { .text($0) })
-    case .pattern(let pattern): keys["pattern"] = .text(pattern)
-    case .anything, .email, .sshPublicKey, .accepted: break
-    }
-    keys["length"] = length.map {
-      .sorted(["min": .whole($0.lowerBound), "max": .whole($0.upperBound)])
-    }
-    keys["default"] = standard.map { .text($0) }
-    keys["refusal"] = refusal?.json
-    keys["scim"] = scim.map { .text($0) }
-    keys["ldap"] = ldap.map { .text($0) }
-    return .sorted(keys)
   }
 }
 
@@ -101,11 +77,6 @@ extension Rule.Test {
 }
 
 extension JSONValue {
-  /// Returns words by locale.
-  fileprivate static func texts(_ texts: [String: String]) -> JSONValue {
-    .sorted(texts.mapValues { .text($0) })
-  }
-
   /// Returns an object with its keys in scalar order.
   fileprivate static func sorted(_ members: [String: JSONValue]) -> JSONValue {
     .object(members.sorted { $0.key < $1.key }.map { Member($0.key, $0.value) })

@@ -3,11 +3,7 @@ import Text
 extension Policy {
   /// Reads a policy from a JSON file's bytes.
   package init(json bytes: [UInt8]) throws(JSONFileError) {
-    try self.init(JSONReader(reading: bytes))
-    try checkConsistency()
-  }
-
-  private init(_ reader: JSONReader) throws(JSONFileError) {
+    let reader = try JSONReader(reading: bytes)
     let keys = try reader.object(allowing: [
       "name", "username", "password", "repeat", "availability", "taken", "identity", "comparison",
       "passwordNeedsUsername", "done", "questions",
@@ -31,11 +27,11 @@ extension Policy {
 extension Policy.AnswerRules {
   fileprivate init(_ reader: JSONReader, accepted: Wording) throws(JSONFileError) {
     let keys = try reader.object(allowing: ["rules", "report", "accepted"])
-    var rules: [Rule] = []
-    for rule in try keys.need("rules", in: reader).array() { rules.append(try Rule(rule)) }
+    let rules = try keys.need("rules", in: reader).list(Rule.init)
     self.init(rules: rules, accepted: accepted)
     if let value = keys["report"] { report = try value.choice(Policy.Report.self) }
     if let value = keys["accepted"] { self.accepted = try Wording(value) }
+    try checkConsistency(reader.path)
   }
 }
 
@@ -77,9 +73,7 @@ extension Wording {
       throw reader.fail("must be the name of a wording or {\"en\": \"…\"}")
     }
   }
-}
 
-extension Wording {
   /// Reads words by locale.
   ///
   /// - Parameter hasLimit: Whether the words may contain `{limit}`.
@@ -117,20 +111,11 @@ extension Rule {
     let keys = try reader.object(allowing: Test.keys + ["refusal"])
     let test = try Test(reader, keys, besides: ["refusal"])
     let refusal = try keys.need("refusal", in: reader)
-    self.init(test, try Wording(refusal, hasLimit: test.hasLimit))
+    self.init(test, try Wording(refusal, hasLimit: test.limit != nil))
   }
 }
 
 extension Rule.Test {
-  fileprivate var hasLimit: Bool {
-    switch self {
-    case .minimum, .maximum: true
-    case .only, .contains, .startsWith, .innerMarks, .notReserved, .notCommon, .notNearUsername,
-      .any:
-      false
-    }
-  }
-
   fileprivate enum Name: String, CaseIterable {
     case minimum, maximum, only, contains, startsWith, innerMarks, notReserved, notCommon
     case notNearUsername, any
@@ -149,18 +134,18 @@ extension Rule.Test {
     }
     func kinds() throws(JSONFileError) -> [ScalarKind] {
       try only("kinds")
-      return try Self.kinds(try keys.need("kinds", in: reader))
+      let list = try keys.need("kinds", in: reader)
+      let kinds = try list.list(ScalarKind.init)
+      if kinds.isEmpty { throw list.fail("must list at least one kind of character") }
+      return kinds
     }
     switch name {
     case .minimum, .maximum:
       try only("limit", "unit")
       let limit = try keys.need("limit", in: reader).whole(from: 1)
-      let unit = try keys["unit"].map { value throws(JSONFileError) in
-        try value.choice(Policy.Unit.self)
-      }
-      self =
-        name == .minimum
-        ? .minimum(limit, unit ?? .characters) : .maximum(limit, unit ?? .characters)
+      var unit = Policy.Unit.characters
+      if let value = keys["unit"] { unit = try value.choice(Policy.Unit.self) }
+      self = name == .minimum ? .minimum(limit, unit) : .maximum(limit, unit)
     case .only: self = .only(try kinds())
     case .contains: self = .contains(try kinds())
     case .startsWith: self = .startsWith(try kinds())
@@ -169,7 +154,14 @@ extension Rule.Test {
       self = .innerMarks(try keys.need("marks", in: reader).string())
     case .notReserved:
       try only("names")
-      self = .notReserved(try keys["names"].map(Self.strings) ?? Policy.reservedNames)
+      var names = Policy.reservedNames
+      if let value = keys["names"] {
+        names = try value.strings()
+        if let index = names.firstIndex(of: "*") {
+          throw JSONFileError(key: "\(value.path)[\(index)]", why: "reserves every name")
+        }
+      }
+      self = .notReserved(names)
     case .notCommon:
       try only()
       self = .notCommon
@@ -179,39 +171,18 @@ extension Rule.Test {
       self = .notNearUsername(try keys.need("edits", in: reader).whole(from: 0, to: 100))
     case .any:
       try only("alternatives")
-      self = .any(try Self.alternatives(try keys.need("alternatives", in: reader)))
-    }
-  }
-
-  private static func strings(_ reader: JSONReader) throws(JSONFileError) -> [String] {
-    var result: [String] = []
-    for item in try reader.array() { result.append(try item.string()) }
-    return result
-  }
-
-  private static func kinds(_ reader: JSONReader) throws(JSONFileError) -> [ScalarKind] {
-    var result: [ScalarKind] = []
-    for item in try reader.array() {
-      let name = try item.string()
-      guard let kind = ScalarKind(name: name) else {
-        throw item.fail(
-          "must be one character, or " + oneOf(ScalarKind.named.map(\.name), not: name))
+      let alternatives = try keys.need("alternatives", in: reader)
+      if try alternatives.array().isEmpty {
+        throw alternatives.fail("must list at least one alternative")
       }
-      result.append(kind)
+      self = .any(
+        try alternatives.list { tests throws(JSONFileError) in try tests.list(Self.init) })
     }
-    return result
   }
 
-  private static func alternatives(_ reader: JSONReader) throws(JSONFileError) -> [[Rule.Test]] {
-    var result: [[Rule.Test]] = []
-    for alternative in try reader.array() {
-      var tests: [Rule.Test] = []
-      for test in try alternative.array() {
-        tests.append(try Self(test, try test.object(allowing: keys), besides: []))
-      }
-      result.append(tests)
-    }
-    return result
+  /// Reads a test of an alternative, which has no refusal of its own.
+  private init(_ reader: JSONReader) throws(JSONFileError) {
+    try self.init(reader, try reader.object(allowing: Self.keys), besides: [])
   }
 }
 
@@ -223,13 +194,14 @@ extension ScalarKind {
     ("asciiDigits", .asciiDigits),
   ]
 
-  fileprivate init?(name: String) {
+  fileprivate init(_ reader: JSONReader) throws(JSONFileError) {
+    let name = try reader.string()
     if let named = Self.named.first(where: { $0.name == name }) {
       self = named.kind
     } else if let scalar = name.unicodeScalars.first, name.unicodeScalars.count == 1 {
       self = .scalar(scalar)
     } else {
-      return nil
+      throw reader.fail("must be one character, or " + oneOf(Self.named.map(\.name), not: name))
     }
   }
 }

@@ -12,7 +12,7 @@ extension SCIMAttributes {
   func answers(in account: JSONValue, hiding token: Secret?) -> [Answer] {
     attributes.compactMap { attribute in
       guard let question = attribute.question, let text = account.text(at: attribute.path),
-        !text.isEmpty, text.utf8.count <= FormQuestion.longest,
+        !text.isEmpty, text.utf8.count <= Policy.longestAnswer,
         token?.isPartlyShown(in: text) != true
       else { return nil }
       return Answer(question.name, text)

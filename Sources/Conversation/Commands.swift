@@ -2,8 +2,9 @@ import Accounts
 
 extension Conversation {
   mutating func perform(_ command: Command, at question: Question) {
-    if let reached = achievement(at: question) {
-      return perform(command, after: reached, at: question)
+    let reached = achievement(at: question)
+    if reached != nil, command.changesAnswers {
+      return refuse(question == .offer ? .alreadySignedUp : .alreadySignedIn, turningTo: question)
     }
     switch command {
     case .back: back(from: question)
@@ -16,11 +17,11 @@ extension Conversation {
     case .restart: restart(at: question)
     case .open:
       phase = .opening(question)
-      emit(.open(nameWithPage))
+      emit(.open(reached == nil ? nameWithPage : draft.username))
     case .help: help(at: question)
     case .quit:
-      say(maybeSignedUp == nil ? .goodbye : .goodbyeUnknown)
-      finish(.quit(question))
+      say(reached == nil && maybeSignedUp != nil ? .goodbyeUnknown : .goodbye)
+      finish(reached ?? .quit(question))
     }
   }
 
@@ -41,14 +42,14 @@ extension Conversation {
   }
 
   /// What to say about an /edit that names no answer.
-  var editWhat: Message {
-    if !policy.questions.isEmpty { return Message(.editWhatOf, ["commands": editCommands]) }
-    return Message(policy.repeated == nil ? .editWhatOfTwo : .editWhat)
-  }
+  var editWhat: Message { message(.editWhat, ifTwo: .editWhatOfTwo, ifMore: .editWhatOf) }
 
-  private var helpEdit: Message {
-    if !policy.questions.isEmpty { return Message(.helpEditOf, ["commands": editCommands]) }
-    return Message(policy.repeated == nil ? .helpEditTwo : .helpEdit)
+  /// Returns a message for the answers of this form: the usual three, two without a repeat, or more.
+  private func message(
+    _ key: MessageKey, ifTwo: MessageKey, ifMore: MessageKey
+  ) -> Message {
+    if !policy.questions.isEmpty { return Message(ifMore, ["commands": editCommands]) }
+    return Message(policy.repeated == nil ? ifTwo : key)
   }
 
   /// The commands that edit one answer, in the words of the locale.
@@ -122,44 +123,31 @@ extension Conversation {
   private mutating func edit(_ field: Field, from question: Question) {
     leave(question)
     let outputs = outputs(of: draft)
-    switch field {
-    case .username: break
-    case .password:
-      if !outputs.validatedUsername.isValid {
-        return refuse(.usernameFirst, turningTo: question)
-      }
-    case .repeated:
-      if policy.repeated == nil { return refuse(.repeatNotAsked, turningTo: question) }
-      if !outputs.validatedUsername.isValid {
-        return refuse(.usernameFirst, turningTo: question)
-      }
-      if !outputs.validatedPassword.isValid {
-        return refuse(.passwordFirst, turningTo: question)
-      }
-    case .own: break
+    if field == .repeated, policy.repeated == nil {
+      return refuse(.repeatNotAsked, turningTo: question)
+    }
+    if field.isSecret, !outputs.validatedUsername.isValid {
+      return refuse(.usernameFirst, turningTo: question)
+    }
+    if field == .repeated, !outputs.validatedPassword.isValid {
+      return refuse(.passwordFirst, turningTo: question)
     }
     turn(to: .field(field))
   }
 
   mutating func review(at question: Question) {
     for row in reviewRows {
-      let label = Message.Value.message(row.label)
-      guard let value = row.value else {
-        say(.reviewUnanswered, ["label": label])
-        continue
-      }
-      let verdict =
+      let verdict: Message.Value? =
         switch row.verdict {
-        case .ok(let message): Message.Value?.some(.message(message))
-        case .failed(let messages): Message.Value?.some(.list(messages))
-        case .validating: Message.Value?.some(.message(Message(.validating)))
-        case .empty: Message.Value?.none
+        case .ok(let message): .message(message)
+        case .failed(let messages): .list(messages)
+        case .validating: .message(Message(.validating))
+        case .empty: nil
         }
-      if let verdict {
-        say(.reviewAnswer, ["label": label, "value": value, "verdict": verdict])
-      } else {
-        say(.reviewUnjudged, ["label": label, "value": value])
-      }
+      var values: Message.Values = ["label": .message(row.label)]
+      (values["value"], values["verdict"]) = (row.value, verdict)
+      let judged: MessageKey = verdict == nil ? .reviewUnjudged : .reviewAnswer
+      say(row.value == nil ? .reviewUnanswered : judged, values)
     }
     turn(to: question)
   }
@@ -204,7 +192,7 @@ extension Conversation {
     ]
     say(.helpBack)
     say(.helpUndo)
-    emit(.says, helpEdit)
+    emit(.says, message(.helpEdit, ifTwo: .helpEditTwo, ifMore: .helpEditOf))
     for key in keys { say(key) }
     turn(to: question)
   }

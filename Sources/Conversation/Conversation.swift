@@ -185,23 +185,13 @@ package struct Conversation: Sendable {
     }
   }
 
-  /// Handles an event and returns its effects. O(answer), independent of the length of the
+  /// Handles an event and returns its effects, in order. O(answer), independent of the length of the
   /// conversation.
   package mutating func receive(_ event: Event) -> [Effect] {
-    var effects: [Effect] = []
-    receive(event, into: &effects)
-    return effects
-  }
-
-  /// Handles an event.
-  ///
-  /// - Parameter effects: Replaced by the resulting effects. Pass the same array each time to reuse
-  ///   its memory.
-  package mutating func receive(_ event: Event, into effects: inout [Effect]) {
-    effects.removeAll(keepingCapacity: true)
-    swap(&self.effects, &effects)
+    // They may contain secrets, which the conversation must not keep.
+    defer { effects = [] }
     take(event)
-    swap(&self.effects, &effects)
+    return effects
   }
 
   /// How the conversation ends if no more is entered; its outcome if it has ended.
@@ -236,7 +226,7 @@ package struct Conversation: Sendable {
   }
 
   mutating func emit(_ tone: Tone, _ message: Message) {
-    effects.append(.say(Utterance(tone, message)))
+    emit(.say(Utterance(tone, message)))
   }
 
   mutating func newCheckID() -> CheckID {

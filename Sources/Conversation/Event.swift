@@ -1,4 +1,5 @@
 import Accounts
+import Secrets
 
 /// Something that happened.
 package enum Event: Equatable, Sendable {
@@ -23,4 +24,30 @@ package enum Event: Equatable, Sendable {
   case inputEnded
   /// Bytes that are not a line of text, in a stream that can't be asked again.
   case inputMalformed(MalformedInput)
+}
+
+/// Typed input.
+package enum Entry: Equatable, Sendable {
+  case text(String)
+  case secret(Secret)
+
+  var isEmpty: Bool {
+    switch self {
+    case .text(let text): text.isEmpty
+    case .secret(let secret): secret.isEmpty
+    }
+  }
+}
+
+/// Identifies one check, to tell a late result from a current one.
+package struct CheckID: Hashable, Sendable {
+  package let number: Int
+}
+
+/// The result of opening a page.
+package enum OpenResult: Equatable, Sendable {
+  case opened(String)
+  /// Nothing can open the page here, so the link is printed.
+  case printed(String)
+  case noPage
 }

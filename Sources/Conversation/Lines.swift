@@ -70,10 +70,7 @@ extension Conversation {
     let username = Username(text)
     nameGiven = username
     let verdict = ValidationResult(policy.judge(username: username))
-    if case .failed(let messages) = verdict {
-      refuse(messages, for: .username)
-      return turn(to: .field(.username))
-    }
+    guard verdict.isValid else { return settle(.username, verdict) { _ in } }
     let wasTyped = wasJudgedWhileTyped(username)
     if let availability = known[username], availability.isKnown || wasTyped {
       if wasTyped { sayValidating() }
@@ -94,14 +91,31 @@ extension Conversation {
     refusals[field] = nil
   }
 
-  /// Handles an empty line: keeps a valid answer, or asks again if there is none.
-  private mutating func kept(_ field: Field) {
+  /// Handles an empty line: keeps a valid answer, gives the one that is usual, or none if none is
+  /// needed; otherwise asks again.
+  mutating func kept(_ field: Field) {
     if field == .username, let offered { return usernameEntered(offered.text) }
-    guard draft.has(field) && outputs(of: draft)[field].isValid else {
-      return turn(to: .field(field))
+    if draft.has(field), outputs(of: draft)[field].isValid {
+      if field == .username { retryable = nil }
+      return advance()
     }
-    if field == .username { retryable = nil }
-    advance()
+    if case .own(let name) = field, let question = policy.question(named: name) {
+      if let usual = question.standard { return ownEntered(usual, name) }
+      if !question.isRequired { return accept(field, .empty) { $0.answers[name] = "" } }
+    }
+    turn(to: .field(field))
+  }
+
+  /// Stores an answer that is good, and asks again for any other.
+  mutating func settle(
+    _ field: Field, _ verdict: ValidationResult, _ change: (inout Draft) -> Void
+  ) {
+    switch verdict {
+    case .ok: return accept(field, verdict, change)
+    case .failed(let messages): refuse(messages, for: field)
+    case .empty, .validating: break
+    }
+    turn(to: .field(field))
   }
 
   private mutating func secretEntered(_ secret: Secret, at question: Question) {
@@ -113,17 +127,8 @@ extension Conversation {
       return refuse(malformed.message, turningTo: question)
     }
     let answer = unescaped(secret)
-    let verdict = verdict(on: answer, for: field)
-    switch verdict {
-    case .failed(let messages):
-      refuse(messages, for: field)
-      turn(to: question)
-    case .ok:
-      accept(field, verdict) { draft in
-        if field == .password { draft.password = answer } else { draft.repeated = answer }
-      }
-    case .empty, .validating:
-      turn(to: question)
+    settle(field, verdict(on: answer, for: field)) { draft in
+      if field == .password { draft.password = answer } else { draft.repeated = answer }
     }
   }
 

@@ -70,10 +70,7 @@ extension Conversation {
   /// Returns what an answer must be, in a few words for each rule, to show before anything is typed.
   /// Empty where that helps no one: a sign-in expects what was once chosen.
   package func expectations(of field: Field) -> [Message] {
-    switch field {
-    case .password: flow == .signUp ? policy.passwordExpectations : []
-    case .username, .repeated, .own: []
-    }
+    field == .password && flow == .signUp ? policy.passwordExpectations : []
   }
 
   private func judged(_ secret: UTF8Text, _ field: Field) -> LiveVerdict {
@@ -101,5 +98,77 @@ extension Vocabulary {
     guard text.bytes.first == UInt8(ascii: "/") else { return false }
     let rest = text.bytes.dropFirst()
     return commands.contains { $0.word.utf8.starts(with: rest) }
+  }
+}
+
+/// One rule of a checklist: a short description, and whether the rule holds.
+package struct Requirement: Equatable, Sendable {
+  package let words: Message
+  package let isMet: Bool
+
+  package init(_ words: Message, isMet: Bool) {
+    self.words = words
+    self.isMet = isMet
+  }
+}
+
+extension Rule {
+  /// A short description of what the rule asks for. If a policy brings its own refusal, that is the
+  /// best description.
+  var requirement: Message {
+    guard case .reason = refusal, let words = test.requirement else { return ground.message }
+    return words
+  }
+}
+
+extension Policy {
+  /// What a password must be, in a few words for each rule. Upper limits are left out, because hardly
+  /// anyone reaches them.
+  var passwordExpectations: [Message] {
+    password.rules.compactMap { rule in
+      if case .maximum = rule.test { return nil }
+      guard case .reason = rule.refusal else { return rule.requirement }
+      if case .minimum(let limit, let unit) = rule.test, unit != .bytes {
+        return Message(.hintCharacters, ["limit": .count(limit)])
+      }
+      return rule.test == .notCommon ? Message(.hintUncommon) : rule.requirement
+    }
+  }
+}
+
+extension Rule.Test {
+  /// A short description; `nil` if there is none and the refusal must do.
+  fileprivate var requirement: Message? {
+    switch self {
+    case .minimum(let limit, let unit):
+      Message(unit == .bytes ? .needsBytes : .needsCharacters, ["limit": .count(limit)])
+    case .maximum(let limit, let unit):
+      Message(unit == .bytes ? .needsFewerBytes : .needsFewerCharacters, ["limit": .count(limit)])
+    case .contains([.asciiUppercase]): Message(.needsCapital)
+    case .contains([.asciiLowercase]): Message(.needsLowercase)
+    case .contains([.asciiDigits]): Message(.needsDigit)
+    case .notCommon: Message(.needsUncommon)
+    case .notNearUsername: Message(.needsUnlikeUsername)
+    case .any(let alternatives): Self.requirement(alternatives)
+    case .contains, .only, .startsWith, .innerMarks, .notReserved: nil
+    }
+  }
+
+  private static func requirement(_ alternatives: [[Rule.Test]]) -> Message? {
+    var either: Message?
+    for alternative in alternatives {
+      let parts = alternative.compactMap(\.requirement)
+      guard let first = parts.first, parts.count == alternative.count else { return nil }
+      let all =
+        parts.count == 1
+        ? first
+        : Message(
+          .needsTogether, ["first": .message(first), "rest": .list(Array(parts.dropFirst()))])
+      either =
+        either.map {
+          Message(.needsEither, ["first": .message($0), "second": .message(all)])
+        } ?? all
+    }
+    return either
   }
 }

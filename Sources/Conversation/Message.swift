@@ -28,3 +28,22 @@ package struct Message: Hashable, Sendable {
   /// Values by name.
   package typealias Values = [String: Value]
 }
+
+/// A message and its tone.
+package struct Utterance: Hashable, Sendable {
+  package let tone: Tone
+  package let message: Message
+
+  package init(_ tone: Tone, _ message: Message) {
+    self.tone = tone
+    self.message = message
+  }
+}
+
+package enum Tone: Sendable, CaseIterable {
+  case says
+  /// Work is in progress.
+  case works
+  case accepts
+  case refuses
+}

@@ -32,9 +32,7 @@ extension Vocabulary {
     }
     return result
   }
-}
 
-extension Vocabulary {
   /// Returns the field with a name for programs, or `nil` if the form has none.
   package func field(named name: String) -> Field? {
     if let field = Field.builtIn.first(where: { $0.name == name }) { return field }
@@ -79,30 +77,18 @@ extension Conversation {
     let field = Field.own(name)
     forget(field)
     guard let question = policy.question(named: name) else { return advance() }
-    if text.isEmpty { return leftEmpty(question) }
+    if text.isEmpty { return kept(field) }
     if question.rule == .accepted, yesOrNo(text) == nil {
       return refuse(.yesOrNo, turningTo: .field(field))
     }
     let answer = kept(text, for: name)
     let verdict = verdict(on: answer, to: question, draft)
-    switch verdict {
-    case .failed(let messages):
-      refuse(messages, for: field)
-      if question.isWorthKeeping(answer, refusedFor: messages) { halfTyped[field] = .text(text) }
-      turn(to: .field(field))
-    case .ok: accept(field, verdict) { $0.answers[name] = answer }
-    case .empty, .validating: turn(to: .field(field))
+    if case .failed(let messages) = verdict,
+      question.isWorthKeeping(answer, refusedFor: messages)
+    {
+      halfTyped[field] = .text(text)
     }
-  }
-
-  /// Handles an empty line: keeps a valid answer, gives the one that is usual, or none if none is
-  /// needed.
-  private mutating func leftEmpty(_ question: FormQuestion) {
-    let field = Field.own(question.name)
-    if draft.has(field), outputs(of: draft)[field].isValid { return advance() }
-    if let usual = question.standard { return ownEntered(usual, question.name) }
-    if question.isRequired { return turn(to: .field(field)) }
-    accept(field, .empty) { $0.answers[question.name] = "" }
+    settle(field, verdict) { $0.answers[name] = answer }
   }
 
   /// Returns an answer as it is kept: a choice by its word, a yes or no in English.

@@ -1,3 +1,5 @@
+import Accounts
+
 /// What is being asked.
 package enum Question: Hashable, Sendable {
   case field(Field)
@@ -41,6 +43,38 @@ package enum Question: Hashable, Sendable {
     case .remember: "remember"
     case .choice(.afterFailure), .choice(.afterNo): "what now"
     case .choice(.editWhich): "what to edit"
+    }
+  }
+}
+
+/// A question that lists actions and takes a number or a word.
+package enum Choice: String, Hashable, Sendable, CaseIterable {
+  /// After a failed sign-up.
+  case afterFailure = "after-failure"
+  /// After a "no" at the review.
+  case afterNo = "after-no"
+  /// After an /edit that names no answer.
+  case editWhich = "edit-which"
+}
+
+/// An action that a choice offers.
+package enum Action: Hashable, Sendable {
+  case retry
+  case edit
+  case editField(Field)
+  case restart
+  case quit
+
+  /// Returns what a choice calls the action.
+  ///
+  /// - Parameter policy: The policy that has the words for the operator's own fields.
+  package func label(under policy: Policy) -> Message {
+    switch self {
+    case .retry: Message(.actionRetry)
+    case .edit: Message(.actionEdit)
+    case .editField(let field): policy.label(of: field)
+    case .restart: Message(.actionRestart)
+    case .quit: Message(.actionQuit)
     }
   }
 }

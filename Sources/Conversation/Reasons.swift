@@ -4,13 +4,7 @@ extension UnknownReason {
   /// The message that comes first. A local store is not a server to contact, so it has messages of
   /// its own.
   package var headline: MessageKey {
-    switch self {
-    case .storeBusy: .storeBusy
-    case .storeFailed: .storeFailed
-    case .unreachable, .timedOut, .rateLimited, .nonsense, .serviceError, .notTheService,
-      .badCertificate, .unauthorized, .libraryMissing:
-      .serviceFailed
-    }
+    self == .storeBusy ? .storeBusy : self == .storeFailed ? .storeFailed : .serviceFailed
   }
 
   /// The message that follows the headline; `nil` if the headline is enough.
@@ -73,59 +67,13 @@ extension Wording {
 }
 
 extension VerdictReason {
-  package var key: MessageKey {
-    switch self {
-    case .usernameAvailable: .usernameAvailable
-    case .usernameTaken: .usernameTaken
-    case .accountExists: .accountExists
-    case .usernameAcceptable: .usernameAcceptable
-    case .usernameNeedsLettersAndDigits: .usernameNeedsLettersAndDigits
-    case .usernameTooShort: .usernameTooShort
-    case .usernameHasToBeLonger: .usernameHasToBeLonger
-    case .usernameTooLong: .usernameTooLong
-    case .usernameNeedsLettersDigitsHyphens: .usernameNeedsLettersDigitsHyphens
-    case .usernameHyphensInside: .usernameHyphensInside
-    case .usernameNeedsPlainCharacters: .usernameNeedsPlainCharacters
-    case .usernameStartsWithLetter: .usernameStartsWithLetter
-    case .usernameMarksInside: .usernameMarksInside
-    case .usernameReserved: .usernameReserved
-    case .invalidUsername: .invalidUsername
-    case .passwordAcceptable: .passwordAcceptable
-    case .passwordTooShort: .passwordTooShort
-    case .passwordHasToBeLonger: .passwordHasToBeLonger
-    case .passwordTooLong: .passwordTooLong
-    case .passwordNeedsCapital: .passwordNeedsCapital
-    case .passwordGitHub: .passwordGitHub
-    case .passwordCommon: .passwordCommon
-    case .passwordNearUsername: .passwordNearUsername
-    case .invalidPassword: .invalidPassword
-    case .passwordRepeated: .passwordRepeated
-    case .passwordDifferent: .passwordDifferent
-    case .passwordsMustBeSame: .passwordsMustBeSame
-    case .tooShort: .tooShort
-    case .wonderful: .wonderful
-    case .mockSignedUp: .mockSignedUp
-    case .answerAcceptable: .answerAcceptable
-    case .answerHasControlCharacter: .controlCharacter
-    case .tooLong: .tooLong
-    case .yesNeeded: .yesNeeded
-    case .choiceUnknown: .choiceUnknown
-    case .emailNeedsOneAt: .emailNeedsOneAt
-    case .emailNeedsName: .emailNeedsName
-    case .emailNeedsDomain: .emailNeedsDomain
-    case .emailHasSpace: .emailHasSpace
-    case .emailTooLong: .emailTooLong
-    case .sshKeyNeedsType: .sshKeyNeedsType
-    case .sshKeyHasOptions: .sshKeyHasOptions
-    case .sshKeyTypeUnknown: .sshKeyTypeUnknown
-    case .sshKeyTypeDiffers: .sshKeyTypeDiffers
-    case .sshKeyDamaged: .sshKeyDamaged
-    case .sshKeyTooShort: .sshKeyTooShort
-    case .sshKeyIsDSA: .sshKeyIsDSA
-    case .sshKeyIsCertificate: .sshKeyIsCertificate
-    case .sshKeyIsPrivate: .sshKeyIsPrivate
-    case .patternDiffers: .patternDiffers
-    case .patternTookTooLong: .patternTookTooLong
-    }
-  }
+  /// The message of the same name. The one about control characters has a wider use.
+  package var key: MessageKey { Self.keys[self]! }
+
+  /// A dictionary, because the message of a name is searched for among all names.
+  private static let keys = Dictionary(
+    uniqueKeysWithValues: allCases.map { reason in
+      let key = MessageKey(rawValue: reason.rawValue)
+      return (reason, reason == .answerHasControlCharacter ? .controlCharacter : key!)
+    })
 }

@@ -80,33 +80,24 @@ extension Conversation {
   }
 
   /// Acts on the availability of a name that was entered. *Unknown* stays in the outputs until the
-  /// name is entered again; then the service is asked again.
+  /// name is entered again; then the service is asked again. Whether a definite answer is good
+  /// depends on the flow.
   mutating func usernameJudged(
     _ username: Username, _ availability: Availability, at question: Question
   ) {
-    switch availability {
-    case .available, .taken:
-      lookedUp(username, availability, at: question)
-    case .unknown(let reason):
-      retryable = .check(username)
-      refuse([Message(reason.headline)], as: LineFate(reason), for: .username)
+    let verdict = flow.verdict(on: availability, by: policy)
+    guard case .failed(let messages) = verdict else {
+      return accept(.username, verdict) { $0.username = username }
+    }
+    retryable = .check(username)
+    if case .unknown(let reason) = availability {
+      refuse(messages, as: LineFate(reason), for: .username)
       explain(reason)
       say(.retryHint)
-      turn(to: question)
-    }
-  }
-
-  /// Acts on a definite answer about a name. Whether it is good depends on the flow.
-  private mutating func lookedUp(
-    _ username: Username, _ availability: Availability, at question: Question
-  ) {
-    let verdict = flow.verdict(on: availability, by: policy)
-    if case .failed(let messages) = verdict {
-      retryable = .check(username)
+    } else {
       refuse(messages, for: .username)
-      return turn(to: question)
     }
-    accept(.username, verdict) { $0.username = username }
+    turn(to: question)
   }
 
   /// Handles a program's sign-up button: what is typed in the fields counts as entered.

@@ -141,22 +141,4 @@ extension Conversation {
     }
     finish(.signedIn(username))
   }
-
-  /// Performs a command when nothing can be changed any more.
-  mutating func perform(
-    _ command: Command, after reached: Outcome, at question: Question
-  ) {
-    switch command {
-    case .open:
-      phase = .opening(question)
-      emit(.open(draft.username))
-    case .help: help(at: question)
-    case .review: review(at: question)
-    case .quit:
-      say(.goodbye)
-      finish(reached)
-    case .back, .undo, .redo, .edit, .retry, .restart:
-      refuse(question == .offer ? .alreadySignedUp : .alreadySignedIn, turningTo: question)
-    }
-  }
 }

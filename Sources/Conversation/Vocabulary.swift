@@ -76,3 +76,19 @@ package struct Vocabulary: Equatable, Sendable {
     Text.nearest(to: words, among: commands.map(\.word), atAnyDistance: true) ?? "help"
   }
 }
+
+/// What the user can do at any question other than answer it.
+package enum Command: Hashable, Sendable {
+  case back, undo, redo
+  /// `nil` asks which answer to edit.
+  case edit(Field?)
+  case review, retry, restart, open, help, quit
+
+  /// Whether the command is refused once nothing can be changed any more.
+  var changesAnswers: Bool {
+    switch self {
+    case .back, .undo, .redo, .edit, .retry, .restart: true
+    case .review, .open, .help, .quit: false
+    }
+  }
+}

@@ -6,14 +6,17 @@ import Transcripts
 /// Reports on a run in progress, and collects what is needed afterwards. Can be used from any
 /// thread.
 package final class Report: Sendable {
-  private struct State {
-    var reporter: any Reporter
-    var summary = Summary()
-    var status: Int32 = 0
-    /// The worst exit status, without the files that can be rewritten.
-    var statusOfOthers: Int32 = 0
-    var updates: [Update] = []
-    var reached: [(path: String, reached: Reached)] = []
+  package struct State: Sendable {
+    fileprivate var reporter: any Reporter
+    fileprivate var summary = Summary()
+    /// The worst exit status of the results so far.
+    package fileprivate(set) var status: Int32 = 0
+    /// The worst exit status if all files that can be rewritten are.
+    package fileprivate(set) var statusOfOthers: Int32 = 0
+    /// The files that differ and can be rewritten.
+    package fileprivate(set) var updates: [Update] = []
+    /// What each file reached.
+    package fileprivate(set) var reached: [(path: String, reached: Reached)] = []
   }
 
   private let state: Mutex<State>
@@ -34,17 +37,8 @@ package final class Report: Sendable {
     self.showsUpdates = showsUpdates
   }
 
-  /// The worst exit status of the findings so far.
-  package var status: Int32 { state.withLock { $0.status } }
-
-  /// The worst exit status if all files that can be rewritten are.
-  package var statusOfOthers: Int32 { state.withLock { $0.statusOfOthers } }
-
-  /// The files that differ and can be rewritten.
-  package var updates: [Update] { state.withLock { $0.updates } }
-
-  /// What each file reached.
-  package var reached: [(path: String, reached: Reached)] { state.withLock { $0.reached } }
+  /// What is known so far.
+  package var current: State { state.withLock { $0 } }
 
   package func begin(_ files: Int, seed: UInt64?) throws {
     try write(state.withLock { $0.reporter.begin(files: files, seed: seed) })

@@ -22,43 +22,42 @@ package struct Ending: Equatable, Sendable {
 }
 
 extension Outcome {
-  /// The exit status for this outcome (see the table of exit statuses in the documentation). An
-  /// interrupted program ends by its signal; 130 is the status that a shell then reports.
-  package var exitStatus: Int32 {
-    switch self {
-    case .signedUp, .signedIn: 0
-    case .refused: 1
-    case .incomplete, .quit: 2
-    case .malformed: 65
-    case .unreachable: 69
-    case .unusable: 78
-    case .interrupted: 130
-    }
-  }
-
   /// The names of the outcomes in the last lines of transcripts.
   package static let names = [
     "signed-up", "signed-in", "refused", "incomplete", "quit", "unreachable", "unusable",
-    "malformed",
-    "interrupted",
+    "malformed", "interrupted",
   ]
+
+  /// The outcome's name, and its exit status (see the table of exit statuses in the documentation).
+  /// An interrupted program ends by its signal; 130 is the status that a shell then reports.
+  private var nameAndStatus: (name: String, status: Int32) {
+    switch self {
+    case .signedUp: ("signed-up", 0)
+    case .signedIn: ("signed-in", 0)
+    case .refused: ("refused", 1)
+    case .incomplete: ("incomplete", 2)
+    case .quit: ("quit", 2)
+    case .malformed: ("malformed", 65)
+    case .unreachable: ("unreachable", 69)
+    case .unusable: ("unusable", 78)
+    case .interrupted: ("interrupted", 130)
+    }
+  }
+
+  package var exitStatus: Int32 { nameAndStatus.status }
 
   /// The content of a transcript's last line.
   package var ending: Ending {
-    let (outcome, details) =
+    let (name, status) = nameAndStatus
+    let details =
       switch self {
-      case .signedUp(let username): ("signed-up", "username=" + username.text)
-      case .signedIn(let username): ("signed-in", "username=" + username.text)
-      case .refused(let question): ("refused", "question=" + question.spokenName)
-      case .incomplete(let question): ("incomplete", "question=" + question.spokenName)
-      case .quit(let question): ("quit", "question=" + question.spokenName)
-      case .unreachable(let question): ("unreachable", "question=" + question.spokenName)
-      case .unusable(let question): ("unusable", "question=" + question.spokenName)
-      case .malformed(let malformed, let question):
-        ("malformed", "question=\(question.spokenName) why=\(malformed.rawValue)")
-      case .interrupted(let question): ("interrupted", "question=" + question.spokenName)
+      case .signedUp(let username), .signedIn(let username): "username=" + username.text
+      case .malformed(let why, let question): "question=\(question.spokenName) why=\(why.rawValue)"
+      case .refused(let question), .incomplete(let question), .quit(let question),
+        .unreachable(let question), .unusable(let question), .interrupted(let question):
+        "question=" + question.spokenName
       }
-    return Ending(outcome: outcome, exit: Int(exitStatus), details: details)
+    return Ending(outcome: name, exit: Int(status), details: details)
   }
 }
 

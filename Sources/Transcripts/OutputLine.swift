@@ -65,3 +65,12 @@ extension OutputLine: Equatable {
     left.origin == right.origin && left.text.hasSameBytes(as: right.text)
   }
 }
+
+extension [OutputLine] {
+  /// The lines with their newlines.
+  package var text: String {
+    var text: [UInt8] = []
+    for line in self { line.write(to: &text) }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

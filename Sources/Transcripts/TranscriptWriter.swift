@@ -23,28 +23,15 @@ package final class TranscriptWriter {
   ///   - isBetrayed: returns whether a line would betray a secret; `nil` for no check. Before such a
   ///     line the transcript ends and the rest is discarded, so that the user's conversation can
   ///     continue.
-  ///   - write: receives whole lines with their newlines.
-  package convenience init(
-    seed: UInt64, holdsTurns: Bool, isBetrayed: ((OutputLine) -> Bool)? = nil,
-    write: @escaping (String) throws -> Void
-  ) {
-    self.init(
-      lines: { lines in
-        var text: [UInt8] = []
-        for line in lines { line.write(to: &text) }
-        try write(String(decoding: text, as: UTF8.self))
-      }, seed: seed, holdsTurns: holdsTurns, isBetrayed: isBetrayed)
-  }
-
-  /// - Parameter lines: receives the lines. Each call receives lines that belong together.
+  ///   - write: receives the lines. Each call receives lines that belong together.
   package init(
-    lines: @escaping ([OutputLine]) throws -> Void, seed: UInt64, holdsTurns: Bool,
-    isBetrayed: ((OutputLine) -> Bool)? = nil
+    seed: UInt64, holdsTurns: Bool, isBetrayed: ((OutputLine) -> Bool)? = nil,
+    write: @escaping ([OutputLine]) throws -> Void
   ) {
     self.isBetrayed = isBetrayed
     ledger = SecretLedger(seed: seed)
     self.holdsTurns = holdsTurns
-    write = lines
+    self.write = write
   }
 
   /// Writes the settings in the given order.

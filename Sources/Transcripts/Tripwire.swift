@@ -1,6 +1,7 @@
 import Conversation
 import Secrets
 import Synchronization
+import Text
 
 /// Checks text that is about to be written for the secrets of a conversation.
 ///
@@ -89,17 +90,15 @@ package final class Tripwire: Sendable {
   }
 
   private func watch(_ secret: Secret, _ state: inout State) {
-    if keepsAll, !isNew(secret, &state) { return }
+    if keepsAll {
+      guard state.kept.count < Self.mostKept,
+        state.kept.insert(Self.fingerprints.fingerprint(of: secret)).inserted
+      else { return }
+    }
     guard !secret.stands(in: state.typed),
       !state.open.contains(where: { secret.stands(in: $0) })
     else { return }
     state.thisTurn.append(secret)
-  }
-
-  /// Whether a secret must be kept and isn't yet.
-  private func isNew(_ secret: Secret, _ state: inout State) -> Bool {
-    state.kept.count < Self.mostKept
-      && state.kept.insert(Self.fingerprints.fingerprint(of: secret)).inserted
   }
 
   /// Adds what the tripwire of a later conversation knows, so that its secrets are found here as
@@ -190,8 +189,7 @@ package final class Tripwire: Sendable {
   /// - Parameter more: returns further text in which a secret reveals nothing; called only when a
   ///   secret is found.
   package func firstHit(in text: String, knowing more: () -> String = { "" }) -> Int? {
-    var text = text
-    return text.withUTF8 { firstHit(in: UnsafeRawBufferPointer($0), knowing: more) }
+    text.withUTF8Text { firstHit(in: $0.bytes, knowing: more) }
   }
 
   package func firstHit(
@@ -218,7 +216,6 @@ package final class Tripwire: Sendable {
 
 extension Secret {
   fileprivate func stands(in text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { firstOffset(in: UnsafeRawBufferPointer($0)) } != nil
+    text.withUTF8Text { firstOffset(in: $0.bytes) } != nil
   }
 }

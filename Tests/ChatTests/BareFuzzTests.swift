@@ -183,8 +183,8 @@ private struct Case {
   ) throws -> ([Asked], Outcome) {
     let service = Moody(SplitMix64(seed: seed), keepsAccounts: true)
     let written = Mutex("")
-    let writer = TranscriptWriter(seed: seed, holdsTurns: false) { text in
-      written.withLock { $0 += text }
+    let writer = TranscriptWriter(seed: seed, holdsTurns: false) { lines in
+      written.withLock { $0 += lines.text }
     }
     let frontend = BareFrontend(answers, are: kind, writer: writer, settings)
     let outcome = try settings.driver(frontend, service, in: VirtualTime()).run()

@@ -45,7 +45,8 @@ struct RandomWalk {
     case 70..<78:
       let field = pick(Field.builtIn + conversation.fields)
       return .textEdited(field, pick([entry(), entry(to: field)]))
-    case 78..<84: return .commandGiven(pick(Command.all), halfTyped: nil)
+    case 78..<84:
+      return .commandGiven(pick(Vocabulary.english.commands).meaning, halfTyped: nil)
     case 84..<87: return .signUpRequested
     case 87..<95: return serviceEvent()
     case 95 where random.next(upperBound: UInt64(40)) == 0:

@@ -15,7 +15,7 @@ struct TranscriptWriterTests {
   private let paper = Paper()
 
   private func writer(holdsTurns: Bool = false) -> TranscriptWriter {
-    TranscriptWriter(seed: 42, holdsTurns: holdsTurns) { [paper] in paper.pieces.append($0) }
+    TranscriptWriter(seed: 42, holdsTurns: holdsTurns) { [paper] in paper.pieces.append($0.text) }
   }
 
   @Test func `settings follow the version in the given order`() throws {
@@ -167,7 +167,7 @@ struct TranscriptWriterTests {
 
   @Test func `an error while writing is thrown`() {
     struct Full: Error {}
-    let writer = TranscriptWriter(seed: 1, holdsTurns: false) { (_: String) in throw Full() }
+    let writer = TranscriptWriter(seed: 1, holdsTurns: false) { _ in throw Full() }
     #expect(throws: Full.self) { try writer.bot(.says, "a") }
     #expect(throws: Full.self) { try writer.begin(settings: []) }
     #expect(throws: Full.self) { try writer.end(.quit(.review)) }
@@ -180,7 +180,7 @@ struct TranscriptWriterTests {
     tripwire.watch(password)
     func isBetrayed(by line: OutputLine) -> Bool { tripwire.firstHit(in: line.text) != nil }
     let writer = TranscriptWriter(seed: 1, holdsTurns: holdsTurns, isBetrayed: isBetrayed) {
-      [paper] (text: String) in paper.pieces.append(text)
+      [paper] in paper.pieces.append($0.text)
     }
     try writer.bot(.says, "Username?")
     try writer.entered(.text("correct horse"), in: Talk(.simple).conversation)

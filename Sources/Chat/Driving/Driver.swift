@@ -45,7 +45,7 @@ package final class Driver {
       conversation, calls: calls, mailbox: mailbox,
       suggestions: Suggestions(
         calls, timeout: timeout, time: time, onFound: frontend.onDelivery))
-    talk.receive(.started, into: &effects)
+    effects = talk.receive(.started)
   }
 
   /// The current state: the final one after `run`, or the one in which the frontend failed.
@@ -87,7 +87,7 @@ package final class Driver {
 
   private func receive(_ event: Event) {
     hear(event)
-    talk.receive(event, into: &effects)
+    effects = talk.receive(event)
     witness?.note(talk.current.consequence)
   }
 

@@ -30,14 +30,12 @@ package final class LiveTalk {
   /// The current state of the conversation.
   package var current: Conversation { conversation }
 
-  /// Passes an event to the machine.
-  ///
-  /// - Parameter effects: Replaced by the resulting effects.
-  func receive(_ event: Event, into effects: inout [Effect]) {
+  /// Passes an event to the machine, and returns its effects.
+  func receive(_ event: Event) -> [Effect] {
     perform()
     typed = nil
     suggestions.cancel()
-    conversation.receive(event, into: &effects)
+    return conversation.receive(event)
   }
 
   /// Returns the verdict on an answer that is being typed and is no secret. The verdict on a username

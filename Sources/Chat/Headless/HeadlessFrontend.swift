@@ -36,9 +36,9 @@ package final class HeadlessFrontend: Frontend {
     self.onLine = onLine
     self.write = write
     self.settings = settings
-    writer = TranscriptWriter(
-      lines: { for line in $0 { try write(.line(line)) } }, seed: settings.world.seed,
-      holdsTurns: false)
+    writer = TranscriptWriter(seed: settings.world.seed, holdsTurns: false) { lines in
+      for line in lines { try write(.line(line)) }
+    }
   }
 
   /// Writes the settings.

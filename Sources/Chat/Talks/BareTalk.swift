@@ -144,9 +144,9 @@ struct BareTalk {
   ) throws -> (Outcome, Conversation)? {
     let outlet = session.outlet
     try outlet.begin(settings)
-    let writer = TranscriptWriter(
-      lines: { for line in $0 { try outlet.write(line) } }, seed: settings.world.seed,
-      holdsTurns: false)
+    let writer = TranscriptWriter(seed: settings.world.seed, holdsTurns: false) { lines in
+      for line in lines { try outlet.write(line) }
+    }
     try writer.begin(settings: settings.forTranscripts)
     let frontend = BareFrontend(answers, are: kind, writer: writer, settings)
     Watch.tripwire.reset()

@@ -104,8 +104,8 @@ package struct TerminalTalk {
     let writer = TranscriptWriter(
       seed: settings.world.seed, holdsTurns: true, isBetrayed: isBetrayed
     ) { lines in
-      try recording?.write(lines)
-      try stdout?.write(lines)
+      try recording?.write(lines.text)
+      try stdout?.write(lines.text)
     }
     try writer.begin(settings: settings.forTranscripts)
     return writer

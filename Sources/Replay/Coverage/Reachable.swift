@@ -9,7 +9,9 @@ extension Coverage.Kind {
     switch self {
     case .messages: MessageKey.inTranscripts.map(\.rawValue)
     case .commands:
-      Question.all.flatMap { question in Command.all.map { $0.words(at: question) } }
+      Question.all.flatMap { question in
+        Vocabulary.english.commands.map { $0.meaning.words(at: question) }
+      }
     case .rules: Policy.named.flatMap { refusals(of: $0).map(\.rule) }
     case .formItems: nil
     // The services of a transcript are never unusable.

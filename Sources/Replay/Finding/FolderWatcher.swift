@@ -31,7 +31,7 @@ package final class FolderWatcher {
     }
     roots = paths.map { path in
       let path = Path.real(path)
-      return Self.isFolder(path) ? (path, true) : (Path.folder(of: path), false)
+      return TranscriptFiles.isFolder(path) ? (path, true) : (Path.folder(of: path), false)
     }
     try watchRoots()
   }
@@ -78,7 +78,7 @@ package final class FolderWatcher {
   private func read(into changed: inout Set<String>) throws(StreamFailure) -> Bool {
     var new: [String] = []
     let isComplete = takeNotices { path in
-      if Self.isFolder(path) { new.append(path) } else { changed.insert(path) }
+      if TranscriptFiles.isFolder(path) { new.append(path) } else { changed.insert(path) }
     }
     for folder in new {
       try watch(folder, deep: true)
@@ -111,10 +111,5 @@ package final class FolderWatcher {
       }
     }
     return isComplete
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

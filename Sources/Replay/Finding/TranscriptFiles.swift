@@ -77,16 +77,20 @@ package enum TranscriptFiles {
       }
       if name.utf8.first == UInt8(ascii: ".") { continue }
       let kind = Int(entry.pointee.d_type)
-      entries.append(Entry(name: name, kind: kind == DT_UNKNOWN ? self.kind(path, name) : kind))
+      // The folders of some file systems don't contain the types.
+      let isKnown = kind != DT_UNKNOWN
+      entries.append(Entry(name: name, kind: isKnown ? kind : entryType(of: path + "/" + name)))
     }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Returns the type of an entry, for file systems whose folders don't contain it.
-  private static func kind(_ folder: String, _ name: String) -> Int {
+  /// Whether a path is a folder. A link to one is not.
+  static func isFolder(_ path: String) -> Bool { entryType(of: path) == DT_DIR }
+
+  /// Returns the type of what a path names, such as `DT_REG`.
+  private static func entryType(of path: String) -> Int {
     var status = stat()
-    guard lstat(folder + "/" + name, &status) == 0 else { return DT_UNKNOWN }
-    return Int(status.st_mode >> 12)
+    return lstat(path, &status) == 0 ? Int(status.st_mode >> 12) : DT_UNKNOWN
   }
 
   /// Whether an entry is neither a file nor a link to one, such as a pipe, which may never have a

@@ -8,12 +8,12 @@ import Text
 struct GitHubReporter: Reporter {
   mutating func add(_ finding: ReplayResult) -> String {
     guard let complaint = finding.verdict.complaint else { return "" }
-    let message = finding.plainText
+    let message = escaped(finding.plainText, Self.inMessages)
     let properties = [
-      "file=" + property(finding.path), "line=\(complaint.line)",
-      "title=" + property(title(finding.verdict)),
+      "file=" + escaped(finding.path, Self.inProperties), "line=\(complaint.line)",
+      "title=" + title(finding.verdict),
     ]
-    return "::error " + properties.joined(separator: ",") + "::" + data(message) + "\n"
+    return "::error " + properties.joined(separator: ",") + "::" + message + "\n"
   }
 
   mutating func end(_ summary: Summary) -> String {
@@ -32,26 +32,12 @@ struct GitHubReporter: Reporter {
     }
   }
 
-  private func data(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { $0 += escape($1) ?? escapingControls(String($1)) }
-  }
+  private static let inMessages: [Unicode.Scalar: String] = [
+    "%": "%25", "\r": "%0D", "\n": "%0A",
+  ]
+  private static let inProperties = inMessages.merging([":": "%3A", ",": "%2C"]) { $1 }
 
-  private func property(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") {
-      switch $1 {
-      case ":": $0 += "%3A"
-      case ",": $0 += "%2C"
-      default: $0 += escape($1) ?? escapingControls(String($1))
-      }
-    }
-  }
-
-  private func escape(_ scalar: Unicode.Scalar) -> String? {
-    switch scalar {
-    case "%": "%25"
-    case "\r": "%0D"
-    case "\n": "%0A"
-    default: nil
-    }
+  private func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+    text.unicodeScalars.map { escapes[$0] ?? escapingControls(String($0)) }.joined()
   }
 }

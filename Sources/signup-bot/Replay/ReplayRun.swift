@@ -131,12 +131,13 @@ struct ReplayRun {
       return result.verdict.isGood || !failFast
     }
     try report.end(after: stopwatch.elapsed)
-    var status = report.status
+    let results = report.current
+    var status = results.status
     if options.update {
       let session = UpdateSession(stdout: stdout, hasColour: hasColour)
-      if try session.offer(report.updates) { status = report.statusOfOthers }
+      if try session.offer(results.updates) { status = results.statusOfOthers }
     }
-    if wantsCoverage, try !tellCoverage(report.reached) {
+    if wantsCoverage, try !tellCoverage(results.reached) {
       status = max(status, Exit.differs.rawValue)
     }
     return status

@@ -116,30 +116,24 @@ long ccurl_get_number(CURL *easy, CURLINFO info) {
   return curl.easy_getinfo(easy, info, &number) == CURLE_OK ? number : 0;
 }
 
-// Returns the port of one end of a connection, or -1 if the descriptor has none.
-static int port_of(int descriptor, int (*end)(int, struct sockaddr *, socklen_t *)) {
-  struct sockaddr_storage address;
-  socklen_t size = sizeof address;
-  if (end(descriptor, (struct sockaddr *)&address, &size) != 0) return -1;
-  switch (address.ss_family) {
-    case AF_INET: return ntohs(((struct sockaddr_in *)&address)->sin_port);
-    case AF_INET6: return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
+// Returns the port of the connection's own end or of the other one, or -1 if the descriptor has none.
+static int port_of(int descriptor, bool own) {
+  struct sockaddr_storage storage;
+  struct sockaddr *address = (struct sockaddr *)&storage;
+  socklen_t size = sizeof storage;
+  int code = own ? getsockname(descriptor, address, &size) : getpeername(descriptor, address, &size);
+  if (code != 0) return -1;
+  switch (storage.ss_family) {
+    case AF_INET: return ntohs(((struct sockaddr_in *)address)->sin_port);
+    case AF_INET6: return ntohs(((struct sockaddr_in6 *)address)->sin6_port);
     default: return -1;
   }
-}
-
-static int own_end(int descriptor, struct sockaddr *address, socklen_t *size) {
-  return getsockname(descriptor, address, size);
-}
-
-static int other_end(int descriptor, struct sockaddr *address, socklen_t *size) {
-  return getpeername(descriptor, address, size);
 }
 
 int ccurl_descriptor(int own_port, int other_port) {
   // The system can use one local port for several connections if their remote ends differ.
   for (int descriptor = 3; descriptor < 65536 && descriptor < getdtablesize(); descriptor++) {
-    if (port_of(descriptor, own_end) == own_port && port_of(descriptor, other_end) == other_port)
+    if (port_of(descriptor, true) == own_port && port_of(descriptor, false) == other_port)
       return descriptor;
   }
   return -1;

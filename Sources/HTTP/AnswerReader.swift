@@ -1,5 +1,3 @@
-import CCurl
-
 /// Collects a response from libcurl piece by piece, and enforces its size limits.
 struct AnswerReader {
   /// The maximum size of a body, in bytes.
@@ -78,41 +76,12 @@ struct AnswerReader {
   /// The complete response; `nil` if it is incomplete or its status is invalid.
   func response(from address: WebAddress) -> HTTPResponse? {
     guard hasHead, let status, (100...599).contains(status) else { return nil }
-    return HTTPResponse(
-      status: status, headers: headers, body: bytes, url: address.text,
-      retryAfter: RetryAfter(headers).wait)
+    return HTTPResponse(status: status, headers: headers, body: bytes, url: address.text)
   }
 
   func malformed(from address: WebAddress) -> HTTPFailure {
     let why =
       hasHead ? "sent the invalid status \(status ?? 0)" : "sent an incomplete response"
     return HTTPFailure(.malformed, mayHaveArrived: true, detail: "\(address.origin) \(why)")
-  }
-}
-
-/// How long a response's headers ask the client to wait (RFC 9110, 10.2.3).
-private struct RetryAfter {
-  private let value: String?
-  private let date: String?
-
-  /// Ten years, in seconds: the upper bound for a wait.
-  private static let never: Int64 = 315_576_000
-
-  init(_ headers: [(name: String, value: String)]) {
-    func first(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
-    (value, date) = (first("retry-after"), first("date"))
-  }
-
-  /// The requested wait; `nil` if the headers contain none or an invalid one. A date is compared
-  /// with the server's own `Date`, so that only the server's clock matters; libcurl's own figure
-  /// would depend on the local clock.
-  var wait: Duration? {
-    guard let value else { return nil }
-    if !value.isEmpty && value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      return .seconds(min(Int64(value) ?? .max, Self.never))
-    }
-    let (now, then) = (date.map { ccurl_date($0) } ?? -1, ccurl_date(value))
-    guard now >= 0, then >= 0 else { return nil }
-    return .seconds(min(max(then - now, 0), Self.never))
   }
 }

@@ -21,12 +21,13 @@ final class CurlTransfer: @unchecked Sendable {
   private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   /// The number of bytes of the body that have been passed to libcurl.
   private var uploaded = 0
-  private var answer = AnswerReader()
+  private(set) var answer = AnswerReader()
   /// The connection's file descriptor; -1 before there is a connection.
   private var connection: CInt = -1
   /// The number of bytes that the connection had received before this request.
   private var receivedBefore: UInt64 = 0
-  private var hasLeft = false
+  /// Whether any part of the request may have been sent.
+  private(set) var hasLeft = false
 
   init(
     _ request: HTTPRequest, to address: WebAddress, headers: HeaderList, _ settings: CurlSettings,
@@ -89,8 +90,8 @@ extension CurlTransfer {
       [
         (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"),
         (CURLOPT_REDIR_PROTOCOLS_STR, "http,https"),
-        (CURLOPT_PROXY, settings.proxies.proxy(for: address.scheme)),
-        (CURLOPT_NOPROXY, settings.proxies.exceptions),
+        (CURLOPT_PROXY, settings.proxy(for: address.scheme)),
+        (CURLOPT_NOPROXY, settings.proxyExceptions),
       ] + methodOption
     for (option, text) in texts where ccurl_set_pointer(easy, option, text) != CURLE_OK {
       return option
@@ -158,7 +159,7 @@ private func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
 
 extension CurlTransfer {
   fileprivate func header(_ line: UnsafeRawBufferPointer) -> Bool {
-    answer.take(header: line, status: ccurl_get_number(easy, CURLINFO_RESPONSE_CODE))
+    answer.take(header: line, status: number(CURLINFO_RESPONSE_CODE))
   }
 
   fileprivate func body(_ bytes: UnsafeRawBufferPointer) -> Bool { answer.take(body: bytes) }
@@ -216,16 +217,14 @@ extension CurlTransfer {
       return answer.response(from: address).map { .success($0) }
         ?? .failure(answer.malformed(from: address))
     }
-    return .failure(
-      HTTPFailure(
-        code, from: address,
-        CurlFacts(
-          hasLeft: hasLeft, hasStatus: answer.hasStatusLine,
-          errno: CInt(ccurl_get_number(easy, CURLINFO_OS_ERRNO)),
-          proxyStatus: ccurl_get_number(easy, CURLINFO_HTTP_CONNECTCODE),
-          certificate: ccurl_get_number(easy, CURLINFO_SSL_VERIFYRESULT),
-          words: String(cString: words))))
+    return .failure(failure(code))
   }
+
+  /// Returns a number that libcurl reports about the transfer; 0 if there is none.
+  func number(_ info: CURLINFO) -> Int { ccurl_get_number(easy, info) }
+
+  /// libcurl's error message. Messages about a proxy quote its password.
+  var message: String { String(cString: words) }
 }
 
 extension Duration {

@@ -1,3 +1,5 @@
+import Accounts
+
 /// Why there is no response.
 package struct HTTPFailure: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
@@ -28,5 +30,37 @@ package struct HTTPFailure: Error, Equatable, Sendable {
 
   package init(_ reason: Reason, mayHaveArrived: Bool, detail: String) {
     (self.reason, self.mayHaveArrived, self.detail) = (reason, mayHaveArrived, detail)
+  }
+
+  /// A failure before anything was sent.
+  static func local(_ reason: Reason, _ detail: String) -> Self {
+    HTTPFailure(reason, mayHaveArrived: false, detail: detail)
+  }
+}
+
+extension UnknownReason {
+  /// The reason to report for a failure.
+  package init(_ reason: HTTPFailure.Reason) {
+    self =
+      switch reason {
+      case .unreachable: .unreachable
+      case .timedOut: .timedOut
+      case .badCertificate: .badCertificate
+      case .malformed, .tooLarge, .holdsSecret: .nonsense
+      case .redirected: .notTheService
+      case .rateLimited: .rateLimited
+      case .noLibrary: .libraryMissing
+      }
+  }
+
+  /// The reason to report for a status that is not an answer to the request; `nil` for a status
+  /// that may be one.
+  package init?(status: Int) {
+    switch status {
+    case 401, 403, 407: self = .unauthorized
+    case 429: self = .rateLimited
+    case 500...599: self = .serviceError
+    default: return nil
+    }
   }
 }

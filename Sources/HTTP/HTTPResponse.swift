@@ -5,15 +5,11 @@ package struct HTTPResponse: Sendable {
   package let body: [UInt8]
   /// The URL that the response came from, after any redirects.
   package let url: String
-  /// How long the server asks the client to wait; `nil` if it doesn't ask, or the value is invalid.
-  package let retryAfter: Duration?
 
   package init(
-    status: Int, headers: [(name: String, value: String)], body: [UInt8], url: String,
-    retryAfter: Duration? = nil
+    status: Int, headers: [(name: String, value: String)], body: [UInt8], url: String
   ) {
     (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
-    self.retryAfter = retryAfter
   }
 
   /// Returns the value of the first header with this name, compared case-insensitively; `nil` if

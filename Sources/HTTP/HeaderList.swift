@@ -36,8 +36,7 @@ final class HeaderList: @unchecked Sendable {
 
   private static func line(_ name: String, _ value: String) throws(HTTPFailure) -> Secret {
     guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-      throw HTTPFailure(
-        .malformed, mayHaveArrived: false, detail: "the header \(name) contains control characters")
+      throw .local(.malformed, "the header \(name) contains control characters")
     }
     // libcurl's syntax for a header with an empty value (CURLOPT_HTTPHEADER).
     return Secret(value.isEmpty ? "\(name);\0" : "\(name): \(value)\0")
@@ -65,9 +64,8 @@ final class HeaderList: @unchecked Sendable {
       isGood = !username.contains(":")
     }
     guard isGood else {
-      throw HTTPFailure(
-        .malformed, mayHaveArrived: false,
-        detail: "the credentials contain characters that are not allowed in a header")
+      throw .local(
+        .malformed, "the credentials contain characters that are not allowed in a header")
     }
     line.append("\0")
     return line.secret()

@@ -1,72 +1,69 @@
 import Accounts
+import CCurl
 
 /// How often to retry a read, and how long to pause between tries.
-package struct Patience: Sendable {
+enum Patience {
   /// The maximum number of tries, including the first.
-  package var tries = 3
+  private static let tries = 3
   /// The maximum pause after the first failure. It doubles with each further failure.
-  package var firstPause: Duration = .milliseconds(250)
-  /// The upper bound for all pauses.
-  package var longestPause: Duration = .seconds(4)
+  private static let firstPause = Duration.milliseconds(250)
   /// The longest wait that is accepted when a server asks for one.
-  package var longestWait: Duration = .seconds(30)
+  private static let longestWait = Duration.seconds(30)
 
-  package init() {}
-}
-
-extension Patience {
-  /// The next step after a try.
-  enum Step {
-    case finish(HTTPResponse)
-    case fail(HTTPFailure)
-    case wait(Duration, notice: ServiceNotice)
-  }
-
-  /// Determines the next step after trying to read.
+  /// Returns how long to wait before the next try, and what to report meanwhile; `nil` if the result
+  /// is final. Throws if a server asks for a wait that is too long.
   ///
   /// - Parameters:
-  ///   - tries: the number of tries so far, including this one.
+  ///   - tries: the number of tries so far.
   ///   - remaining: the time until the deadline.
   ///   - draw: returns a random duration from zero to its argument.
-  func step(
+  static func wait(
     after result: Result<HTTPResponse, HTTPFailure>, tries: Int, remaining: Duration,
     draw: (Duration) -> Duration
-  ) -> Step {
+  ) throws(HTTPFailure) -> (duration: Duration, notice: ServiceNotice)? {
     // AWS Architecture Blog, "Exponential Backoff And Jitter": full jitter.
-    let doubled = firstPause * (1 << min(tries - 1, 20))
-    let pause = draw(min(doubled, longestPause))
+    let pause = draw(firstPause * (1 << (tries - 1)))
     let isOver = tries >= self.tries || pause >= remaining
     switch result {
     case .success(let response):
-      guard response.status == 429 || response.status == 503 else { return .finish(response) }
-      guard let asked = response.retryAfter else {
-        return isOver ? .finish(response) : .wait(pause, notice: .triesAgain)
-      }
+      guard response.status == 429 || response.status == 503 else { return nil }
+      guard let asked = response.askedWait else { return isOver ? nil : (pause, .triesAgain) }
       if isOver || asked > longestWait || asked >= remaining {
-        return .fail(.rateLimited(response, asked))
+        throw HTTPFailure(
+          .rateLimited, mayHaveArrived: true,
+          detail: "status \(response.status) asks to wait \(asked.wholeSeconds) s")
       }
       let wait = max(asked, pause)
-      return .wait(wait, notice: .waits(seconds: wait.wholeSeconds))
+      return (wait, .waits(seconds: wait.wholeSeconds))
     case .failure(let failure):
       let isTransient =
         failure.reason == .malformed || failure.reason == .unreachable && failure.mayHaveArrived
-      if isOver || !isTransient { return .fail(failure) }
-      return .wait(pause, notice: .triesAgain)
+      return isOver || !isTransient ? nil : (pause, .triesAgain)
     }
   }
 }
 
-extension HTTPFailure {
-  fileprivate static func rateLimited(_ response: HTTPResponse, _ asked: Duration) -> Self {
-    HTTPFailure(
-      .rateLimited, mayHaveArrived: true,
-      detail: "status \(response.status) asks to wait \(asked.wholeSeconds) s")
+extension HTTPResponse {
+  /// How long the server asks the client to wait (RFC 9110, 10.2.3); `nil` if it doesn't ask, or the
+  /// value is invalid. At most ten years. A date is compared with the server's own `Date`, so that
+  /// only the server's clock matters; libcurl's own figure would depend on the local clock.
+  fileprivate var askedWait: Duration? {
+    guard let value = header("Retry-After") else { return nil }
+    let seconds: Int64
+    if !value.isEmpty && value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      seconds = Int64(value) ?? .max
+    } else {
+      let (now, then) = (header("Date").map { ccurl_date($0) } ?? -1, ccurl_date(value))
+      guard now >= 0, then >= 0 else { return nil }
+      seconds = max(then - now, 0)
+    }
+    return .seconds(min(seconds, 315_576_000))
   }
 }
 
 extension Duration {
   /// The duration in seconds, rounded up.
-  var wholeSeconds: Int {
+  fileprivate var wholeSeconds: Int {
     Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
   }
 }

@@ -35,13 +35,12 @@ package enum ServerWords {
     var words = 0
     var shown: [String] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
-      switch kind(of: word) {
-      case .plain(let count, let hasNumber) where !hasNumber || numbers < mostNumbers:
-        words += count
-        numbers += hasNumber ? 1 : 0
+      if let found = contents(of: word), !found.hasNumber || numbers < mostNumbers {
+        words += found.words
+        numbers += found.hasNumber ? 1 : 0
         shown.append(String(word))
-      case .plain, .other:
-        if shown.last != "…" { shown.append("…") }
+      } else if shown.last != "…" {
+        shown.append("…")
       }
     }
     guard words >= fewest else { return nil }
@@ -49,24 +48,20 @@ package enum ServerWords {
     return line.count > limit ? line.prefix(limit - 1) + "…" : line
   }
 
-  private enum Kind {
-    /// The number of words, which are all in the vocabulary.
-    case plain(Int, hasNumber: Bool)
-    case other
-  }
-
+  /// Counts the words, which are all in the vocabulary; `nil` if there is anything else.
+  ///
   /// - Parameter word: A word without whitespace, such as `password,` or `name.familyName`.
-  private static func kind(of word: Substring) -> Kind {
+  private static func contents(of word: Substring) -> (words: Int, hasNumber: Bool)? {
     let pieces = word.split { $0.isASCII && !$0.isLetter && !$0.isNumber }
     let marks = word.filter { $0.isASCII && !$0.isLetter && !$0.isNumber }
     // Punctuation could encode something, too. An attribute with its schema's name has a dozen
     // marks.
     guard marks.allSatisfy({ ".,:;!?'\"()[]-/_".contains($0) }), marks.count <= 3 + pieces.count
-    else { return .other }
+    else { return nil }
     let numbers = pieces.filter { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
     let words = pieces.count { ServerVocabulary.contains($0) }
     let digits = numbers.reduce(0) { $0 + $1.utf8.count }
-    guard words + numbers.count == pieces.count, digits <= mostDigits else { return .other }
-    return .plain(words, hasNumber: digits > 0)
+    guard words + numbers.count == pieces.count, digits <= mostDigits else { return nil }
+    return (words, digits > 0)
   }
 }

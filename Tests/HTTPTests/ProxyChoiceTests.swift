@@ -4,7 +4,8 @@ import Testing
 
 struct ProxyChoiceTests {
   private func proxy(_ environment: [String: String], _ scheme: WebAddress.Scheme) -> String {
-    Proxies(environment: environment).proxy(for: scheme)
+    CurlSettings(environment: environment, connectTimeout: .zero, idleTimeout: .zero)
+      .proxy(for: scheme)
   }
 
   @Test func `a proxy is chosen by the URL's scheme, in curl's order`() {

@@ -28,10 +28,7 @@ extension GitHubAccounts: Examinable {
     // Longer than GitHub allows, so the name can never be taken.
     let page = url + "/" + String(repeating: "nobody-", count: 6) + "nobody"
     let response: HTTPResponse
-    switch await ask(.page(page)) {
-    case .success(let answer): response = answer
-    case .failure(let failure): return finding(subject, failure)
-    }
+    do { response = try await ask(.page(page)) } catch { return finding(subject, error) }
     switch Availability(of: page, from: response) {
     case .available:
       let way = url.hasPrefix("https:") ? ", with a trusted certificate" : ""
@@ -54,10 +51,7 @@ extension GitHubAccounts: Examinable {
     let subject = "github api"
     let response: HTTPResponse
     let request = HTTPRequest(.get, apiURL + "/rate_limit", headers: HTTPRequest.apiHeaders)
-    switch await ask(request) {
-    case .success(let answer): response = answer
-    case .failure(let failure): return [finding(subject, failure)]
-    }
+    do { response = try await ask(request) } catch { return [finding(subject, error)] }
     guard response.isGitHubs else {
       return [
         Finding(
@@ -88,14 +82,12 @@ extension GitHubAccounts: Examinable {
       advice: "try again within the hour")
   }
 
-  private func ask(_ request: HTTPRequest) async -> Result<HTTPResponse, HTTPFailure> {
+  private func ask(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     do {
-      return .success(try await exchange.send(request, within: timeout))
-    } catch let failure as HTTPFailure {
-      return .failure(failure)
+      return try await exchange.send(request, within: timeout)
     } catch {
-      return .failure(
-        HTTPFailure(.unreachable, mayHaveArrived: true, detail: "cancelled"))
+      throw error as? HTTPFailure
+        ?? HTTPFailure(.unreachable, mayHaveArrived: true, detail: "cancelled")
     }
   }
 

@@ -81,8 +81,8 @@ package struct GitHubAccounts: AccountService {
     do {
       let response = try await exchange.send(
         signInCall.request(credentials, apiURL), within: timeout)
-      return SignInReply(response, password: credentials.password).result(
-        of: signInCall, for: credentials.username, page: page(of: credentials.username))
+      return signInCall.result(
+        of: response, for: credentials, page: page(of: credentials.username))
     } catch let failure as HTTPFailure {
       return .unknown(UnknownReason(failure.reason))
     }

@@ -1,6 +1,7 @@
 import Accounts
 import HTTP
 import Secrets
+import Text
 
 extension GitHubAccounts.SignInCall {
   func request(_ credentials: Credentials, _ apiURL: String) -> HTTPRequest {
@@ -28,56 +29,55 @@ extension HTTPRequest {
   ]
 }
 
-/// The API's response to a sign-in.
-struct SignInReply {
-  private let response: HTTPResponse
-  private let texts: ReplyTexts
-  private let password: Secret
-
-  /// - Parameter password: The password that was sent. No part of it is shown.
-  init(_ response: HTTPResponse, password: Secret) {
-    self.response = response
-    self.password = password
-    texts = ReplyTexts(response)
-  }
-
+extension GitHubAccounts.SignInCall {
+  /// Interprets the API's response to a sign-in.
   func result(
-    of call: GitHubAccounts.SignInCall, for username: Username, page: String?
+    of response: HTTPResponse, for credentials: Credentials, page: String?
   ) -> SignInResult {
     if response.isRateLimited { return .unknown(.rateLimited) }
     if (500...599).contains(response.status) { return .unknown(.serviceError) }
     // An old Enterprise server may omit its header, but a network's log-in page is never JSON.
     guard response.isGitHubs || response.isJSON else { return .unknown(.notTheService) }
+    /// - Parameter fallback: The reason to show if GitHub gives none.
+    func refused(_ fallback: String) -> SignInResult {
+      let words = response.text("message").flatMap {
+        ServerWords.shown(of: $0, password: credentials.password)
+      }
+      return .refused(.service(words ?? fallback))
+    }
     let signedIn = SignInResult.signedIn(Receipt(page: page))
-    switch (call, response.status) {
+    switch (self, response.status) {
     // Source: GitHub Enterprise's REST API, "Create a new authorization".
     case (.authorizations, 201): return signedIn
     case (.user, 200):
-      guard let login = texts.login else { return .unknown(.nonsense) }
+      guard let login = response.text("login") else { return .unknown(.nonsense) }
       // For a token, GitHub reports whose it is, regardless of the given name.
-      return login.lowercased() == username.text.lowercased() ? signedIn : .wrongCredentials
+      return login.lowercased() == credentials.username.text.lowercased()
+        ? signedIn : .wrongCredentials
     case (_, 401):
-      return wantsOneTimeCode ? refused("a one-time code is needed") : .wrongCredentials
+      return response.wantsOneTimeCode ? refused("a one-time code is needed") : .wrongCredentials
     case (_, 404): return .unknown(.notTheService)
     case (_, 400..<500): return refused("status \(response.status)")
     default: return .unknown(.nonsense)
     }
   }
-
-  /// Whether the account uses two-factor authentication, which Basic authentication can't pass.
-  /// Source: GitHub's REST API, "Working with two-factor authentication".
-  private var wantsOneTimeCode: Bool {
-    response.header("X-GitHub-OTP")?.lowercased().hasPrefix("required") ?? false
-  }
-
-  /// - Parameter fallback: The reason to show if GitHub gives none.
-  private func refused(_ fallback: String) -> SignInResult {
-    let words = texts.message.flatMap { ServerWords.shown(of: $0, password: password) }
-    return .refused(.service(words ?? fallback))
-  }
 }
 
 extension HTTPResponse {
+  /// A text in the JSON object that is the body; `nil` if there is none, or the body exceeds 16 KiB.
+  /// A description of a user takes about 2 KiB.
+  fileprivate func text(_ key: String) -> String? {
+    guard body.count <= 16 << 10, case .object(let members)? = try? JSONValue(reading: body)
+    else { return nil }
+    return members.first { $0.key == key }?.value.asText
+  }
+
+  /// Whether the account uses two-factor authentication, which Basic authentication can't pass.
+  /// Source: GitHub's REST API, "Working with two-factor authentication".
+  fileprivate var wantsOneTimeCode: Bool {
+    header("X-GitHub-OTP")?.lowercased().hasPrefix("required") ?? false
+  }
+
   fileprivate var isJSON: Bool {
     let type = header("Content-Type")?.lowercased().prefix { $0 != ";" } ?? ""
     return type == "application/json" || type.hasSuffix("+json")

@@ -7,16 +7,14 @@ import Secrets
 ///
 /// A new account has a name, a password, `active`, the sign-up's own id as its `externalId`, and what
 /// `SCIMAttributes` add. By this id, a sign-up whose result was lost is recognized again.
-package final class SCIMAccounts: AccountService {
+package struct SCIMAccounts: AccountService {
   let provider: Provider
   let finder: Finder
   let attributes: SCIMAttributes
   let passwords: PasswordCheck
-  let random: @Sendable () -> String
-  private let newID: @Sendable () -> String
-  private let attempts: ProviderAttempts
+  private var attempts = Self.noAttempts()
+  private var pages: Pages
   private let failures: (any FailureCounting)?
-  private let pages: Pages
   private let clock: any Clock<Duration>
   private let timeout: Duration
 
@@ -28,48 +26,30 @@ package final class SCIMAccounts: AccountService {
   ///   - timeout: the maximum duration of one call, however many exchanges it needs. The service
   ///     uses slightly less, so that it can report its result before a caller with the same
   ///     deadline cancels the call.
-  ///   - random: returns a new unique word of ASCII letters and digits.
   package init(
     exchange: any HTTPExchange, url: String, token: Secret?,
     attributes: SCIMAttributes = SCIMAttributes(), failures: (any FailureCounting)? = nil,
-    timeout: Duration, clock: any Clock<Duration>,
-    random: @escaping @Sendable () -> String = SCIMAccounts.randomWord
+    timeout: Duration, clock: any Clock<Duration>
   ) {
     let base = url.hasSuffix("/") ? String(url.dropLast()) : url
     provider = Provider(exchange: exchange, base: base, token: token)
-    finder = Finder(
-      provider: provider, knowledge: Knowledge(), nobody: { "signup-bot-nobody-" + random() })
-    passwords = PasswordCheck(provider: provider, finder: finder, random: random)
-    newID = { "signup-bot-" + random() }
-    (attempts, pages) = (ProviderAttempts(newID: newID), Pages(base: base, token: token))
-    (self.attributes, self.failures) = (attributes, failures)
-    (self.random, self.clock) = (random, clock)
+    finder = Finder(provider: provider)
+    passwords = PasswordCheck(provider: provider, finder: finder)
+    pages = Pages(base: base, token: token)
+    (self.attributes, self.failures, self.clock) = (attributes, failures, clock)
     self.timeout = timeout - timeout / 20
   }
 
-  /// Shares what is known about the provider, but not the sign-ups and pages of the other
-  /// conversation.
-  private init(sharing other: SCIMAccounts) {
-    (provider, finder, attributes) = (other.provider, other.finder, other.attributes)
-    (passwords, random, newID) = (other.passwords, other.random, other.newID)
-    (failures, clock, timeout) = (other.failures, other.clock, other.timeout)
-    (attempts, pages) = (
-      ProviderAttempts(newID: newID), Pages(base: provider.base, token: provider.token)
-    )
+  /// Returns a service for another conversation, which must not learn of this one's sign-ups. What is
+  /// known about the provider is shared, so its capabilities are not requested again.
+  package func forNewConversation() -> SCIMAccounts {
+    var other = self
+    other.attempts = Self.noAttempts()
+    other.pages = Pages(base: provider.base, token: provider.token)
+    return other
   }
 
-  /// Returns a service for another conversation, which must not learn of this one's sign-ups. The
-  /// provider's capabilities are not requested again.
-  package func forNewConversation() -> SCIMAccounts { SCIMAccounts(sharing: self) }
-
-  /// Returns 128 random bits as 32 hexadecimal digits.
-  package static let randomWord: @Sendable () -> String = {
-    var random = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
-      let digits = String(UInt32.random(in: 0...UInt32.max, using: &random), radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
-  }
+  private static func noAttempts() -> SignUpAttempts { SignUpAttempts(prefix: "signup-bot-") }
 
   func start() -> TimeLeft { TimeLeft(timeout, on: clock) }
 
@@ -97,13 +77,15 @@ package final class SCIMAccounts: AccountService {
   package func signUp(_ registration: Registration) async throws -> SignUpResult {
     try Task.checkCancellation()
     guard registration.password.isValidUTF8 else { return .refused(.invalidPassword) }
-    let attempt = attempts.begin(registration)
+    let attempt = attempts.begin(registration.username, registration)
     let signUp = SignUp(
-      provider: provider, finder: finder, attempts: attempts, attributes: attributes,
-      registration: registration, attempt: attempt, time: start())
+      provider: provider, finder: finder, attempts: attempts, pages: pages,
+      attributes: attributes, registration: registration, attempt: attempt, time: start())
     return try await withTaskCancellationHandler {
       do {
-        return result(try await signUp.run(), attempt, registration.password)
+        let result = try await signUp.run()
+        if case .unknown = result { attempts.keep(attempt) }
+        return result
       } catch {
         attempts.keep(attempt)
         throw error
@@ -111,23 +93,6 @@ package final class SCIMAccounts: AccountService {
     } onCancel: {
       // Keep it at once: the next call may begin before this one has ended.
       attempts.keep(attempt)
-    }
-  }
-
-  private func result(
-    _ outcome: SignUp.Conclusion, _ attempt: ProviderAttempt, _ password: Secret
-  ) -> SignUpResult {
-    switch outcome {
-    case .made(let account):
-      let page = pages.remember(attempt.username, account, password: password)
-      return .signedUp(Receipt(page: page))
-    case .taken: return .taken
-    case .madeEarlier: return .refused(.earlierPassword)
-    case .refused(let reason): return .refused(reason)
-    case .notAsked(let reason): return .notAsked(reason)
-    case .unknown(let reason):
-      attempts.keep(attempt)
-      return .unknown(reason)
     }
   }
 

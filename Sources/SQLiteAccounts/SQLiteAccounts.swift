@@ -14,7 +14,7 @@ package final class SQLiteAccounts: AccountService {
   let cost: HashCost
   let clock: any Clock<Duration>
   let now: @Sendable () -> Int64
-  let attempts = StoreAttempts()
+  let attempts = SignUpAttempts()
   let machine: String?
   private let isReserved: @Sendable (String) -> Bool
   /// The last user to sign in: the key of the name, and the ID of the account.
@@ -81,7 +81,8 @@ package final class SQLiteAccounts: AccountService {
     }
     let password = registration.password
     return try await Call.run { [attempts] call in
-      let attempt = attempts.begin(name, password)
+      let attempt = attempts.begin(Username(name.key), registration)
+      attempt.mayExist = true
       // Not only when the call ends: by then, the user may have tried again.
       return try await withTaskCancellationHandler {
         let signingUp = SigningUp(
@@ -90,11 +91,11 @@ package final class SQLiteAccounts: AccountService {
         switch result {
         case .signedUp, .taken: break
         // The account may exist, if only because of an earlier call of the same attempt.
-        case .unknown, .notAsked, .refused: attempts.leaveUnresolved(attempt)
+        case .unknown, .notAsked, .refused: attempts.keep(attempt)
         }
         return result
       } onCancel: {
-        attempts.leaveUnresolved(attempt)
+        attempts.keep(attempt)
       }
     }
   }

@@ -204,24 +204,4 @@ struct LostReplyTests {
     provider.add(.init(id: "9", name: "octodog"))
     #expect(try await service.signUp(registration) == .taken)
   }
-
-  @Test func `attempts are kept up to the limit`() async throws {
-    let provider = FakeProvider(before: { request in
-      if request.method == .post { throw late }
-      return nil
-    })
-    let service = service(provider)
-    for index in 0...ProviderAttempts.limit {
-      let registration = Registration(username: Username("u\(index)"), password: password)
-      #expect(try await service.signUp(registration) == .unknown(.timedOut))
-    }
-    let ids = provider.bodies.map { $0.json?["externalId"]?.asText }
-    #expect(Set(ids).count == ProviderAttempts.limit + 1)
-    for (name, isKept) in [("u0", false), ("u1", false), ("u\(ProviderAttempts.limit)", true)] {
-      _ = try await service.signUp(
-        Registration(username: Username(name), password: password))
-      let again = try #require(provider.bodies.last?.json?["externalId"]?.asText)
-      #expect(ids.contains(again) == isKept, "\(name)")
-    }
-  }
 }

@@ -56,14 +56,13 @@ let refused = HTTPFailure(.unreachable, mayHaveArrived: false, detail: "refused"
 
 extension SCIMAccounts {
   /// Creates a service with the real clock.
-  convenience init(
+  init(
     exchange: any HTTPExchange, url: String, token: Secret?,
     attributes: SCIMAttributes = SCIMAttributes(), failures: (any FailureCounting)? = nil,
-    timeout: Duration,
-    random: @escaping @Sendable () -> String = SCIMAccounts.randomWord
+    timeout: Duration
   ) {
     self.init(
       exchange: exchange, url: url, token: token, attributes: attributes, failures: failures,
-      timeout: timeout, clock: ContinuousClock(), random: random)
+      timeout: timeout, clock: ContinuousClock())
   }
 }

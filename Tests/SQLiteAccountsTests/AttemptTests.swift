@@ -13,7 +13,7 @@ struct AttemptTests {
   private var name: AccountName { AccountName(Username("octocat"))! }
 
   private func signingUp(
-    _ service: SQLiteAccounts, _ attempt: AttemptID, _ answers: [Answer] = []
+    _ service: SQLiteAccounts, _ attempt: String, _ answers: [Answer] = []
   ) -> SigningUp {
     SigningUp(store: service.store, name: name, attempt: attempt, answers: answers)
   }
@@ -22,37 +22,23 @@ struct AttemptTests {
     signingUp.make(call, hash: try PasswordHash.make(of: password, cost: .least), created: 0)
   }
 
-  /// Creates an account without telling its user.
-  private func makeUnconfirmed(
-    _ service: SQLiteAccounts, _ answers: [Answer] = []
-  ) throws -> StoreAttempt {
-    let attempt = service.attempts.begin(name, password)
-    #expect(try make(signingUp(service, attempt.id, answers)) == .created)
-    service.attempts.leaveUnresolved(attempt)
+  /// Begins an attempt as a sign-up of the service does.
+  private func begin(_ service: SQLiteAccounts) -> SignUpAttempt {
+    let octocat = Username("octocat")
+    let attempt = service.attempts.begin(
+      octocat, Registration(username: octocat, password: password))
+    attempt.mayExist = true
     return attempt
   }
 
-  @Test func `only an unresolved attempt is continued`() {
-    let attempts = StoreAttempts()
-    let first = attempts.begin(name, password)
-    #expect(attempts.begin(name, password).id != first.id)
-    attempts.leaveUnresolved(first)
-    attempts.leaveUnresolved(first)
-    #expect(attempts.begin(name, Secret("another")).id != first.id)
-    #expect(attempts.begin(AccountName(Username("octodog"))!, password).id != first.id)
-    #expect(attempts.begin(AccountName(Username("OCTOCAT"))!, password).id == first.id)
-    #expect(attempts.begin(name, password).id != first.id, "it is in progress again")
-  }
-
-  @Test func `the number of unresolved attempts is limited`() {
-    let attempts = StoreAttempts()
-    let first = attempts.begin(name, password)
-    attempts.leaveUnresolved(first)
-    for index in 0..<100 {
-      let name = AccountName(Username("other\(index)"))!
-      attempts.leaveUnresolved(attempts.begin(name, password))
-    }
-    #expect(attempts.begin(name, password).id != first.id)
+  /// Creates an account without telling its user.
+  private func makeUnconfirmed(
+    _ service: SQLiteAccounts, _ answers: [Answer] = []
+  ) throws -> SignUpAttempt {
+    let attempt = begin(service)
+    #expect(try make(signingUp(service, attempt.id, answers)) == .created)
+    service.attempts.keep(attempt)
+    return attempt
   }
 
   @Test func `F64 an account whose creation was not confirmed belongs to its creator on a retry`()
@@ -61,9 +47,9 @@ struct AttemptTests {
     let service = try store.service()
     let attempt = try makeUnconfirmed(service)
     #expect(try await service.signUp("octocat", Secret("another")) == .taken, "another user")
-    #expect(try await service.signUp("octocat") == .created)
+    #expect(try await service.signUp("OctoCat") == .created)
     #expect(try await service.signUp("octocat") == .taken, "it is confirmed by then")
-    #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.id.text])
+    #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.id])
   }
 
   @Test func `F64 a retry with other answers replaces those that were not confirmed`() async throws
@@ -115,34 +101,34 @@ struct AttemptTests {
     #expect(try await service.availability("octocat") == .available)
     cancels.withLock { $0 = false }
     #expect(service.attempts.count == 1)
-    let attempt = service.attempts.begin(name, password)
-    service.attempts.leaveUnresolved(attempt)
+    let attempt = begin(service)
+    service.attempts.keep(attempt)
     #expect(try await service.signUp("octocat") == .created)
     #expect(service.attempts.count == 0)
-    #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.id.text])
+    #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.id])
   }
 
   @Test func `an account with the attempt's ID is found both before and after hashing`()
     async throws
   {
     let service = try store.service()
-    let attempt = AttemptID()
+    let attempt = randomWord()
     let own = signingUp(service, attempt)
     #expect(own.look(Call()) == nil)
     #expect(try make(own) == .created)
     #expect(own.look(Call()) == .created)
     #expect(try make(own) == .created)
-    let another = signingUp(service, AttemptID())
+    let another = signingUp(service, randomWord())
     #expect(another.look(Call()) == .taken)
     #expect(try make(another) == .taken)
-    #expect(try store.rows("SELECT attempt FROM accounts") == [attempt.text])
+    #expect(try store.rows("SELECT attempt FROM accounts") == [attempt])
   }
 
   @Test func `a sign-up that is cancelled before its commit creates nothing`() async throws {
     let service = try store.service()
     let call = Call()
     call.cancel()
-    #expect(try make(signingUp(service, AttemptID()), call) == nil)
+    #expect(try make(signingUp(service, randomWord()), call) == nil)
     #expect(try await service.availability("octocat") == .available)
   }
 

@@ -1,39 +1,6 @@
 import Accounts
 
-/// Finds paths that can't be used, alone or together.
-extension AttributePath {
-  /// The attributes that the service or the provider sets itself (RFC 7643, 3.1).
-  private static let own = [
-    "schemas", "id", "meta", "username", "password", "active", "externalid",
-  ]
-
-  /// Reads a path that can be written to.
-  init(checking origin: SCIMAttributeError.Origin) throws(SCIMAttributeError) {
-    switch AttributePath.read(origin.path) {
-    case .success(let path): self = path
-    case .failure(let wrong): throw SCIMAttributeError(origin: origin, why: wrong.words)
-    }
-    if schema == nil && Self.own.contains(name.lowercased()) {
-      throw SCIMAttributeError(
-        origin: origin, why: "can't be set, because every account has its own")
-    }
-  }
-}
-
-extension AttributePath.Wrong {
-  fileprivate var words: String {
-    switch self {
-    case .path:
-      "must be a path such as title, name.givenName, emails[0].value or "
-        + "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department"
-    case .element:
-      "must have a whole number or a filter in its brackets, such as emails[0].value or "
-        + "emails[type eq \"work\"].value"
-    case .filtered: "sets the sub-attribute that its own filter compares"
-    }
-  }
-}
-
+/// Finds paths that can't be used together.
 extension SCIMAttributes.Attribute {
   /// Throws an error if the paths of others lead to the same place, or need the attribute to be
   /// something else.

@@ -33,21 +33,14 @@ struct AttributeFilter: Equatable, Sendable {
 
   /// Reads a JSON text, `true` or `false` (RFC 7644, 3.4.2.2).
   private static func value(_ rest: inout Substring) -> Value? {
-    var end = rest.startIndex
-    if rest.first == "\"" {
-      var isEscaped = false
-      guard
-        let quote = rest.dropFirst().indices.first(where: { place in
-          defer { isEscaped = !isEscaped && rest[place] == "\\" }
-          return rest[place] == "\"" && !isEscaped
-        })
-      else { return nil }
-      end = rest.index(after: quote)
-    } else {
-      end = rest.prefix { $0.isLetter }.endIndex
+    var (value, length): (JSONValue?, Int) = (nil, 0)
+    Array(rest.utf8).withUnsafeBytes { bytes in
+      var scanner = JSONScanner(bytes)
+      value = try? scanner.value()
+      length = scanner.offset
     }
-    defer { rest = rest[end...] }
-    switch JSONValue(Array(rest[..<end].utf8)) {
+    rest = rest[rest.utf8.index(rest.startIndex, offsetBy: length)...]
+    switch value {
     case .text(let text): return .text(text)
     case .bool(let bool): return .bool(bool)
     case nil, .null, .number, .list, .object: return nil

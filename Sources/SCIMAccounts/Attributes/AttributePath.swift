@@ -18,47 +18,46 @@ struct AttributePath: Equatable, Sendable {
     case filter(AttributeFilter)
   }
 
-  /// - Returns: the path, or what is wrong with it.
-  static func read(_ text: String) -> Result<AttributePath, Wrong> {
+  /// The attributes that the service or the provider sets itself (RFC 7643, 3.1).
+  private static let own = [
+    "schemas", "id", "meta", "username", "password", "active", "externalid",
+  ]
+
+  /// Reads a path. Throws if it has another form, or leads to an attribute that every account has.
+  init(_ origin: SCIMAttributeError.Origin) throws(SCIMAttributeError) {
+    let text = origin.path
     var rest = text[...]
     var schema: String?
     if text.lowercased().hasPrefix("urn:") {
       // A URN contains colons and dots itself; the attribute follows its last colon. A filter may
       // contain colons too.
       let colon = text.prefix { $0 != "[" }.lastIndex(of: ":") ?? text.startIndex
-      schema = String(text[..<colon])
+      let urn = text[..<colon]
       rest = text[text.index(after: colon)...]
-      guard schema?.contains(where: { $0.isWhitespace }) == false, schema?.lowercased() != "urn"
-      else { return .failure(.path) }
-      if schema?.lowercased() == SchemaURN.user.lowercased() { schema = nil }
+      guard !urn.contains(where: \.isWhitespace), urn.lowercased() != "urn" else {
+        throw .noPath(origin)
+      }
+      if urn.lowercased() != SchemaURN.user.lowercased() { schema = String(urn) }
     }
-    guard let name = Self.name(&rest) else { return .failure(.path) }
-    var element: Element?
-    if rest.first == "[" {
-      guard let read = Self.element(&rest) else { return .failure(.element) }
-      element = read
-    }
+    guard let name = Self.name(&rest) else { throw .noPath(origin) }
+    let element = rest.first == "[" ? try Self.element(&rest, origin) : nil
     var sub: String?
     if rest.first == "." {
       rest = rest.dropFirst()
-      guard let name = Self.name(&rest) else { return .failure(.path) }
-      sub = name
+      sub = Self.name(&rest)
+      if sub == nil { throw .noPath(origin) }
     }
-    guard rest.isEmpty else { return .failure(.path) }
+    guard rest.isEmpty else { throw .noPath(origin) }
     if case .filter(let filter) = element {
-      guard let sub else { return .failure(.element) }
-      if sub.lowercased() == filter.name.lowercased() { return .failure(.filtered) }
+      guard let sub else { throw .noElement(origin) }
+      if sub.lowercased() == filter.name.lowercased() {
+        throw .init(origin: origin, why: "sets the sub-attribute that its own filter compares")
+      }
     }
-    return .success(AttributePath(schema: schema, name: name, element: element, sub: sub))
-  }
-
-  /// What is wrong with a path.
-  enum Wrong: Error, Equatable {
-    case path
-    /// The text in brackets is neither an index nor a filter, or no sub-attribute follows a filter.
-    case element
-    /// The sub-attribute is the one that the filter compares.
-    case filtered
+    if schema == nil && Self.own.contains(name.lowercased()) {
+      throw .init(origin: origin, why: "can't be set, because every account has its own")
+    }
+    (self.schema, self.name, self.element, self.sub) = (schema, name, element, sub)
   }
 
   /// A letter, then letters, digits, `-`, `_` and `$` (RFC 7643, 2.1).
@@ -70,7 +69,9 @@ struct AttributePath: Equatable, Sendable {
   }
 
   /// Reads an index or a filter in brackets.
-  private static func element(_ rest: inout Substring) -> Element? {
+  private static func element(
+    _ rest: inout Substring, _ origin: SCIMAttributeError.Origin
+  ) throws(SCIMAttributeError) -> Element {
     rest = rest.dropFirst()
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     let element: Element
@@ -78,12 +79,28 @@ struct AttributePath: Equatable, Sendable {
       rest = rest[digits.endIndex...]
       element = .index(index)
     } else {
-      guard let filter = AttributeFilter(&rest) else { return nil }
+      guard let filter = AttributeFilter(&rest) else { throw .noElement(origin) }
       element = .filter(filter)
     }
-    guard rest.first == "]" else { return nil }
-    rest = rest.dropFirst()
+    guard rest.popFirst() == "]" else { throw .noElement(origin) }
     return element
+  }
+}
+
+extension SCIMAttributeError {
+  fileprivate static func noPath(_ origin: Origin) -> SCIMAttributeError {
+    SCIMAttributeError(
+      origin: origin,
+      why: "must be a path such as title, name.givenName, emails[0].value or "
+        + "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department")
+  }
+
+  /// The text in brackets is neither an index nor a filter, or no sub-attribute follows a filter.
+  fileprivate static func noElement(_ origin: Origin) -> SCIMAttributeError {
+    SCIMAttributeError(
+      origin: origin,
+      why: "must have a whole number or a filter in its brackets, such as emails[0].value or "
+        + "emails[type eq \"work\"].value")
   }
 }
 

@@ -34,8 +34,7 @@ package struct SCIMAttributes: Equatable, Sendable {
     func add(
       _ text: String, _ content: Content, _ origin: SCIMAttributeError.Origin
     ) throws(SCIMAttributeError) {
-      let new = Attribute(
-        path: try AttributePath(checking: origin), content: content, origin: origin)
+      let new = Attribute(path: try AttributePath(origin), content: content, origin: origin)
       try new.checkConflicts(with: attributes)
       attributes.append(new)
     }

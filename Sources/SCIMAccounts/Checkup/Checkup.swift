@@ -11,21 +11,15 @@ extension SCIMAccounts: Examinable {
     do {
       findings.append(try await discovery())
       findings.append(try await search())
-    } catch let failure as NoAnswer {
-      return findings + [Self.finding(failure)]
     } catch {
-      return findings + [Finding(.error, "scim", "the check was cancelled")]
+      return findings + [Self.finding(error)]
     }
     return findings + (await Probe(self).run())
   }
 
   private func discovery() async throws -> Finding {
     let subject = "scim discovery"
-    do {
-      try await finder.discover(start())
-    } catch let failure as HTTPFailure {
-      throw NoAnswer(failure)
-    }
+    try await finder.discover(start())
     switch finder.knowledge.config {
     case .unasked:
       return Finding(.warning, subject, "/ServiceProviderConfig is temporarily unavailable")
@@ -54,29 +48,27 @@ extension SCIMAccounts: Examinable {
 
   private func search() async throws -> Finding {
     let subject = "scim search"
-    let nobody = "signup-bot-nobody-" + random()
+    let nobody = "signup-bot-nobody-" + randomWord()
     let found = try await finder.accounts(named: nobody, start())
     guard found.isEmpty else {
       return Finding(.error, subject, "an account has a name that can't exist")
     }
-    do {
-      guard try await finder.filterWorks(start()) else {
-        return Finding(
-          .warning, subject, "the token is accepted; filters are ignored",
-          advice: Self.filterAdvice)
-      }
-    } catch let failure as HTTPFailure {
-      throw NoAnswer(failure)
+    guard try await finder.filterWorks(start()) else {
+      return Finding(
+        .warning, subject, "the token is accepted; filters are ignored", advice: Self.filterAdvice)
     }
     return Finding(.ok, subject, "the token is accepted; filters are applied")
   }
 
   private static let filterAdvice =
-    "Accounts are searched page by page, up to \(Finder.pages * Finder.pageSize) of them; "
+    "Accounts are searched page by page, up to \(Finder.most) of them; "
     + "enable filters if the provider supports them."
 
-  /// The finding for a failure, with advice on how to fix it.
-  static func finding(_ failure: NoAnswer, _ subject: String = "scim") -> Finding {
+  /// The finding for a `NoAnswer`, with advice on how to fix it, or for a cancelled check.
+  static func finding(_ error: any Error, _ subject: String = "scim") -> Finding {
+    guard let failure = error as? NoAnswer else {
+      return Finding(.error, subject, "the check was cancelled")
+    }
     let advice: String
     switch failure.reason {
     case .unreachable:
@@ -93,10 +85,9 @@ extension SCIMAccounts: Examinable {
     case .rateLimited: advice = "Wait, or ask for a higher limit."
     case .notTheService, .nonsense:
       advice = "Make sure that --scim-url is the provider's SCIM address, without /Users."
-    case .serviceError: advice = "Check the provider's log."
+    case .serviceError, .storeBusy, .storeFailed: advice = "Check the provider's log."
     case .libraryMissing:
       advice = "Install libcurl 7.87 or newer (on Debian, the package libcurl4)."
-    case .storeBusy, .storeFailed: advice = "Check the provider's log."
     }
     return Finding(
       .error, subject, "\(failure.reason.rawValue): \(failure.detail)", advice: advice)

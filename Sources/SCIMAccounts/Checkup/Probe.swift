@@ -18,9 +18,9 @@ struct Probe {
 
   init(_ service: SCIMAccounts) {
     self.service = service
-    let word = service.random()
+    let word = randomWord()
     (name, mark) = ("signup-bot-doctor-\(word)", "signup-bot-\(word)")
-    password = Secret("Aa1!-" + service.random())
+    password = Secret("Aa1!-" + randomWord())
   }
 
   /// If the task is cancelled, the remaining checks are skipped, but the account is still removed.
@@ -30,10 +30,10 @@ struct Probe {
     do {
       try await look(&findings, &ids)
     } catch {
-      findings.append(Self.finding(error))
+      findings.append(SCIMAccounts.finding(error, Self.create))
     }
     let made = ids
-    findings.append(await toTheEnd { await remove(made) })
+    findings.append(await Task(executorPreference: currentExecutor) { await remove(made) }.value)
     return findings
   }
 
@@ -56,11 +56,11 @@ struct Probe {
     let registration = Registration(
       username: Username(name), password: password, answers: answers)
     // Cancellation must not interrupt this request: it would then be unknown what to remove.
-    return try await toTheEnd {
+    return try await Task(executorPreference: currentExecutor) {
       try await service.provider.post(
         "/Users", SignUp.body(registration, service.attributes, id: mark), with: password,
         service.start())
-    }
+    }.value
   }
 
   private static func id(_ response: HTTPResponse) -> [String] {
@@ -154,27 +154,10 @@ struct Probe {
       .error, Self.delete, "the user could not be removed: \(why)",
       advice: "Remove the user \(name) by hand.")
   }
-
-  private static func finding(_ error: any Error) -> Finding {
-    switch error {
-    case let failure as NoAnswer: SCIMAccounts.finding(failure, create)
-    case let failure as HTTPFailure: SCIMAccounts.finding(NoAnswer(failure), create)
-    default: Finding(.error, create, "the check was cancelled")
-    }
-  }
 }
 
-/// Runs an operation to its end, even if the task that waits for it is cancelled. It runs where that task does: Swift's
-/// own threads, which it would otherwise need, can't always be had.
-private func toTheEnd<Answer: Sendable>(
-  _ operation: @escaping @Sendable () async throws -> Answer
-) async rethrows -> Answer {
-  let executor = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
-  let task = Task(executorPreference: executor) {
-    do { return Result<Answer, any Error>.success(try await operation()) } catch {
-      return .failure(error)
-    }
-  }
-  let result = await task.value
-  return try { try result.get() }()
+/// The executor of the current task. A task that must not be cancelled with it runs there too:
+/// Swift's own threads, which it would otherwise need, can't always be had.
+private var currentExecutor: (any TaskExecutor)? {
+  withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
 }

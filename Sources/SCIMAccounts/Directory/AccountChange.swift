@@ -1,11 +1,10 @@
 import Accounts
 import HTTP
 import Runtime
-import Secrets
 import Text
 
-/// Changes one account and verifies the result. Its methods throw `NoAnswer`, `HTTPFailure`,
-/// `CancellationError`, or `DirectoryError.unsupported` if the provider refuses the change.
+/// Changes one account and verifies the result. Its methods throw `NoAnswer`, `CancellationError`,
+/// or `DirectoryError.unsupported` if the provider refuses the change.
 struct AccountChange {
   let provider: Provider
   let finder: Finder
@@ -24,7 +23,7 @@ struct AccountChange {
   /// Reads the account; returns `nil` if it does not exist.
   func look() async throws -> Shown? {
     let response = try await provider.get(id: id, time)
-    if Self.isGone(response.status) { return nil }
+    if response.status == 404 || response.status == 410 { return nil }
     guard response.status == 200 else { throw NoAnswer(response) }
     guard let tree = JSONValue(response.body), let account = SCIMUser(tree), account.id == id else {
       throw NoAnswer(.nonsense, "the answer is not the account that was asked for")
@@ -35,64 +34,6 @@ struct AccountChange {
       version: version.flatMap { Self.isTag($0) ? $0 : nil })
   }
 
-  /// Removes the account. Returns whether it existed. See `AccountDirectory.remove`.
-  func remove() async throws -> Bool {
-    let response: HTTPResponse
-    do {
-      response = try await provider.delete(id, time)
-    } catch let failure as HTTPFailure where failure.mayHaveArrived {
-      return try await isGone(else: NoAnswer(failure))
-    }
-    switch Reply(response) {
-    case .done:
-      guard try await found()?.isThere != true else {
-        throw NoAnswer(.nonsense, "an account that is said to be removed is there")
-      }
-      return true
-    case .gone: return false
-    case .unclear(let failure): return try await isGone(else: failure)
-    case .unknownMethod, .changedMeanwhile, .refused: throw refusal(response, "remove accounts")
-    }
-  }
-
-  /// Confirms that the account is gone after a removal without a response. Which request removed it
-  /// does not matter.
-  private func isGone(else failure: NoAnswer) async throws -> Bool {
-    guard try await found()?.isThere == false else { throw failure }
-    return true
-  }
-
-  /// The account's current state; `nil` if it is unknown.
-  func found() async throws -> Found? {
-    do {
-      return try await look().map { .there($0) } ?? .nothing
-    } catch is NoAnswer {
-      return nil
-    } catch is HTTPFailure {
-      return nil
-    }
-  }
-
-  enum Found {
-    case there(Shown)
-    case nothing
-
-    var isThere: Bool {
-      switch self {
-      case .there: true
-      case .nothing: false
-      }
-    }
-  }
-
-  func refusal(_ response: HTTPResponse, _ what: String) -> DirectoryError {
-    let why = Refusal(response, password: nil, token: provider.token).why
-    return .unsupported(
-      "the SCIM provider at \(provider.base) does not let this program \(what): \(why)")
-  }
-
-  private static func isGone(_ status: Int) -> Bool { status == 404 || status == 410 }
-
   /// Whether the text can be sent in a header: an entity tag has no spaces and ends with a
   /// quotation mark (RFC 9110, 8.8.3).
   private static func isTag(_ text: String) -> Bool {
@@ -100,28 +41,80 @@ struct AccountChange {
       && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
-  /// The meaning of a response to a change.
-  enum Reply {
-    case done
+  /// Removes the account. Returns whether it existed. See `AccountDirectory.remove`.
+  func remove() async throws -> Bool {
+    switch try await make(nil, { try await provider.delete(id, time) }) {
+    case .made: true
+    case .gone, .changedMeanwhile, .unsupported: false
+    }
+  }
+
+  /// The result of a change.
+  enum Outcome {
+    case made
+    /// The account does not exist.
     case gone
-    /// The provider does not support the method.
-    case unknownMethod
     /// Another client has changed the account in the meantime.
     case changedMeanwhile
-    case refused
-    /// The change may have been made.
-    case unclear(NoAnswer)
+    /// The provider does not support the method.
+    case unsupported
+  }
 
-    init(_ response: HTTPResponse) {
-      switch response.status {
-      // RFC 7644, 3.5 and 3.6. Another success, such as 202, is none yet.
-      case 200, 204: self = .done
-      case 404, 410: self = .gone
-      case 405, 501: self = .unknownMethod
-      case 412: self = .changedMeanwhile
-      case 201..<400, 401, 403, 407, 408, 429, 500...: self = .unclear(NoAnswer(response))
-      default: self = .refused
-      }
+  /// Sends a change once. Some providers report changes that they have not made, and a response may
+  /// be lost, so the account is read again afterwards.
+  ///
+  /// - Parameter isActive: the wanted state; `nil` to remove the account, whose outcome is always
+  ///   `made` or `gone`.
+  func make(
+    _ isActive: Bool?, _ send: () async throws -> HTTPResponse
+  ) async throws -> Outcome {
+    let response: HTTPResponse
+    do {
+      response = try await send()
+    } catch let failure as NoAnswer where failure.mayHaveArrived {
+      return try await outcome(isActive, else: failure)
     }
+    switch response.status {
+    // RFC 7644, 3.5 and 3.6. Another success, such as 202, is none yet.
+    case 200, 204:
+      let failure = NoAnswer(.nonsense, "a change that is said to be made is not there")
+      return try await outcome(isActive, told: response, else: failure)
+    // The account may exist although the endpoint for changing it does not.
+    case 404, 410:
+      if isActive != nil, try await look() != nil { return .unsupported }
+      return .gone
+    case 405 where isActive != nil, 501 where isActive != nil: return .unsupported
+    case 412 where isActive != nil: return .changedMeanwhile
+    case 201..<400, 401, 403, 407, 408, 429, 500, 502...:
+      return try await outcome(isActive, else: NoAnswer(response))
+    default:
+      let what = isActive.map { $0 ? "enable accounts" : "disable accounts" } ?? "remove accounts"
+      let why = Refusal(response, password: nil, token: provider.token).why
+      throw DirectoryError.unsupported(
+        "the SCIM provider at \(provider.base) does not let this program \(what): \(why)")
+    }
+  }
+
+  /// Returns the outcome of a change according to the account; throws `failure` if the account
+  /// doesn't show the change. Which request has made it does not matter.
+  ///
+  /// - Parameter response: reports a success; `nil` if there is no such response.
+  private func outcome(
+    _ isActive: Bool?, told response: HTTPResponse? = nil, else failure: NoAnswer
+  ) async throws -> Outcome {
+    let shown: Shown?
+    do {
+      shown = try await look()
+    } catch is NoAnswer {
+      // The response can't be verified by a second one, so it is trusted if it contains the whole
+      // account.
+      let told = (response?.body).flatMap { JSONValue($0) }.flatMap(SCIMUser.init)
+      let isTold = told?.id == id && told?.isActive == isActive
+      guard response != nil, isActive == nil || isTold else { throw failure }
+      return .made
+    }
+    guard let shown else { return isActive == nil ? .made : .gone }
+    guard let isActive, shown.account.isActive == isActive else { throw failure }
+    return .made
   }
 }

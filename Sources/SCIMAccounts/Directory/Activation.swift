@@ -11,91 +11,34 @@ extension AccountChange {
   /// Enables or disables the account. Returns whether it existed. See `AccountDirectory.setActive`.
   func setActive(_ wanted: Bool) async throws -> Bool {
     try await finder.discover(time)
+    let mayPatch = finder.knowledge.config.known?.patches != false
     for _ in 0..<Self.tries {
       guard let shown = try await look() else { return false }
       if shown.account.isActive ?? true == wanted { return true }
-      switch try await attempt(wanted, shown) {
+      var outcome = Outcome.unsupported
+      if mayPatch {
+        outcome = try await make(wanted) {
+          try await provider.patch(id, Self.body(active: wanted), time)
+        }
+      }
+      // A provider that can't change the attribute alone may replace the whole account, whatever its
+      // configuration says.
+      if outcome == .unsupported {
+        let body = try shown.body(active: wanted)
+        outcome = try await make(wanted) {
+          try await provider.put(id, body, ifMatch: shown.version, time)
+        }
+      }
+      switch outcome {
       case .made: return true
       case .gone: return false
-      case .again: continue
+      case .changedMeanwhile: continue
+      case .unsupported:
+        throw DirectoryError.unsupported(
+          "the SCIM provider at \(provider.base) does not support changing accounts")
       }
     }
     throw NoAnswer(.nonsense, "the account changes all the time")
-  }
-
-  private enum Conclusion { case made, gone, again }
-
-  /// Changes only the attribute if the provider supports it, and otherwise replaces the whole
-  /// account.
-  private func attempt(_ wanted: Bool, _ shown: Shown) async throws -> Conclusion {
-    if mayPatch, let outcome = try await patched(wanted) { return outcome }
-    guard let body = shown.body(active: wanted) else {
-      throw NoAnswer(.nonsense, "the account is no JSON object")
-    }
-    let outcome = try await outcome(wanted) {
-      try await provider.put(id, body, ifMatch: shown.version, time)
-    }
-    guard let outcome else {
-      throw DirectoryError.unsupported(
-        "the SCIM provider at \(provider.base) does not support changing accounts")
-    }
-    return outcome
-  }
-
-  private var mayPatch: Bool {
-    if case .known(let config) = finder.knowledge.config { return config.patches != false }
-    return true
-  }
-
-  /// Returns `nil` if the provider can't patch accounts, whatever its configuration says.
-  private func patched(_ wanted: Bool) async throws -> Conclusion? {
-    try await outcome(wanted) { try await provider.patch(id, Self.body(active: wanted), time) }
-  }
-
-  /// Returns `nil` if the provider does not support the method.
-  private func outcome(
-    _ wanted: Bool, _ send: () async throws -> HTTPResponse
-  ) async throws -> Conclusion? {
-    let response: HTTPResponse
-    do {
-      response = try await send()
-    } catch let failure as HTTPFailure where failure.mayHaveArrived {
-      return try await outcome(wanted, else: NoAnswer(failure))
-    }
-    switch Reply(response) {
-    case .done: return try await confirmed(wanted, response)
-    // The account may exist although the endpoint for changing it does not.
-    case .gone: return try await look() == nil ? .gone : nil
-    case .unknownMethod: return nil
-    case .changedMeanwhile: return .again
-    case .refused: throw refusal(response, wanted ? "enable accounts" : "disable accounts")
-    case .unclear(let failure): return try await outcome(wanted, else: failure)
-    }
-  }
-
-  /// Verifies a reported success: some providers report changes that they have not made.
-  private func confirmed(_ wanted: Bool, _ response: HTTPResponse) async throws -> Conclusion {
-    switch try await found() {
-    case .there(let shown) where shown.account.isActive == wanted: return .made
-    case .there: throw NoAnswer(.nonsense, "a change that is said to be made is not there")
-    case .nothing: return .gone
-    case nil:
-      // The response can't be verified by a second one, so it is trusted if it contains the whole
-      // account.
-      let told = JSONValue(response.body).flatMap(SCIMUser.init)
-      guard told?.id == id, told?.isActive == wanted else {
-        throw NoAnswer(.nonsense, "the account can't be seen after the change")
-      }
-      return .made
-    }
-  }
-
-  private func outcome(_ wanted: Bool, else failure: NoAnswer) async throws -> Conclusion {
-    switch try await found() {
-    case .there(let shown) where shown.account.isActive == wanted: return .made
-    case .nothing: return .gone
-    case .there, nil: throw failure
-    }
   }
 
   /// RFC 7644, 3.5.2.3.
@@ -113,19 +56,27 @@ extension AccountChange {
 }
 
 extension AccountChange.Shown {
-  /// The whole account with only `active` changed and all other members byte for byte as received;
-  /// `nil` if the account is not a JSON object. A password, which a provider must never return, is
-  /// omitted: sending it back would set it to the returned value.
-  fileprivate func body(active: Bool) -> Secret? {
-    guard let object = JSONMembers(body) else { return nil }
-    let kept = object.members.filter { !["active", "password"].contains($0.name.lowercased()) }
+  /// The whole account with only `active` changed and all other members byte for byte as received.
+  /// A password, which a provider must never return, is omitted: sending it back would set it to the
+  /// returned value.
+  fileprivate func body(active: Bool) throws(NoAnswer) -> Secret {
     var bytes = Array("{\"active\":\(active)".utf8)
-    for (name, value) in kept {
-      bytes.append(UInt8(ascii: ","))
-      bytes += SecretJSON.text(name).written().withBytes { Array($0) }
-      bytes.append(UInt8(ascii: ":"))
-      bytes += value
+    let isObject = body.withUnsafeBytes { pointer in
+      var scanner = JSONScanner(pointer)
+      do throws(JSONError) {
+        try scanner.object(or: \.self) { name, scanner throws(JSONError) in
+          let start = scanner.offset
+          _ = try scanner.value()
+          if ["active", "password"].contains(name.lowercased()) { return }
+          bytes += ",\(JSONValue.text(name)):".utf8
+          bytes += body[start..<scanner.offset]
+        }
+        return true
+      } catch {
+        return false
+      }
     }
+    guard isObject else { throw NoAnswer(.nonsense, "the account is no JSON object") }
     bytes.append(UInt8(ascii: "}"))
     return bytes.withUnsafeBytes { Secret(copying: $0) }
   }

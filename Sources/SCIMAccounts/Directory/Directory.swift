@@ -50,8 +50,7 @@ extension SCIMAccounts {
   /// an exchange.
   func config() async throws -> ProviderConfig? {
     try await finder.discover(start())
-    guard case .known(let config) = finder.knowledge.config else { return nil }
-    return config
+    return finder.knowledge.config.known
   }
 
   private func answered<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
@@ -65,11 +64,7 @@ extension SCIMAccounts {
 
   /// The error to show to administrators.
   func translated(_ error: any Error) -> any Error {
-    switch error {
-    case let failure as HTTPFailure: directoryError(NoAnswer(failure))
-    case let failure as NoAnswer: directoryError(failure)
-    default: error
-    }
+    (error as? NoAnswer).map(directoryError) ?? error
   }
 
   private func directoryError(_ failure: NoAnswer) -> DirectoryError {

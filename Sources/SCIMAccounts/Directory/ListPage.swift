@@ -1,6 +1,5 @@
 import Accounts
 import HTTP
-import Secrets
 import Text
 
 /// A page of accounts as the provider returns it (RFC 7644, 3.4.2; RFC 9865, 2). Entries that can't
@@ -20,43 +19,42 @@ struct ListPage: Equatable, Sendable {
 
   /// Throws if the response is not a page of accounts.
   ///
-  /// - Parameters:
-  ///   - attributes: where the answers of the accounts are.
-  ///   - token: the bearer token, which no answer may contain.
+  /// - Parameter answers: reads the answers in an account.
   init(
-    _ response: HTTPResponse, _ attributes: SCIMAttributes, hiding token: Secret?
+    _ response: HTTPResponse, answers: (JSONValue) -> [Answer] = { _ in [] }
   ) throws(NoAnswer) {
     guard response.status == 200 else { throw NoAnswer(response) }
     guard let value = JSONValue(response.body), let items = Self.items(value) else {
-      throw NoAnswer(.nonsense, "the answer is no SCIM list")
+      throw .noList
     }
     total = value["totalResults"]?.asWhole.flatMap { $0 < 0 ? nil : $0 }
     accounts = items.compactMap { item in
       var account = SCIMUser(item)
-      account?.answers = attributes.answers(in: item, hiding: token)
+      account?.answers = answers(item)
       return account
     }
     unreadable = items.count - accounts.count
-    guard accounts.allSatisfy(Self.isShort) else {
-      throw .endless("shows an id or a userName of more than \(Self.lengthLimit) bytes")
-    }
     nextCursor = value["nextCursor"]?.asText.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The maximum length of an id and of a name, in bytes. An id must fit into a URL, and some ids
-  /// are kept for the whole listing.
-  private static let lengthLimit = 2000
-
-  private static func isShort(_ account: SCIMUser) -> Bool {
-    max(account.id.utf8.count, account.userName.utf8.count) <= lengthLimit
+  /// Throws if the response is not a page of accounts with a total, or contains anything else: no
+  /// name may look available because its account can't be read.
+  init(complete response: HTTPResponse) throws(NoAnswer) {
+    self = try ListPage(response)
+    guard total != nil, unreadable == 0 else { throw .noList }
   }
 
   /// Returns `nil` if there is no list. A response may omit an empty list.
   private static func items(_ value: JSONValue) -> [JSONValue]? {
     switch value["Resources"] {
     case .list(let items): items
-    case nil, .null: value.isOf(SchemaURN.listResponse) ? [] : nil
+    case .null: []
+    case nil: value.isOf(SchemaURN.listResponse) ? [] : nil
     case .bool, .number, .text, .object: nil
     }
   }
+}
+
+extension NoAnswer {
+  fileprivate static var noList: NoAnswer { NoAnswer(.nonsense, "the answer is no SCIM list") }
 }

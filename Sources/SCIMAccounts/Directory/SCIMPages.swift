@@ -89,9 +89,20 @@ struct SCIMPages: AccountPages {
         + "\(query.order.rawValue): \(why)")
   }
 
-  private func page(in response: HTTPResponse) throws -> ListPage {
-    try ListPage(response, service.attributes, hiding: service.provider.token)
+  private func page(in response: HTTPResponse) throws(NoAnswer) -> ListPage {
+    let page = try ListPage(response) { account in
+      service.attributes.answers(in: account, hiding: service.provider.token)
+    }
+    let longest = page.accounts.map { max($0.id.utf8.count, $0.userName.utf8.count) }.max() ?? 0
+    guard longest <= Self.lengthLimit else {
+      throw .endless("shows an id or a userName of more than \(Self.lengthLimit) bytes")
+    }
+    return page
   }
+
+  /// The maximum length of an id and of a name, in bytes. An id must fit into a URL, and some ids
+  /// are kept for the whole listing.
+  private static let lengthLimit = 2000
 
   /// Requests a page. If a page exceeds the size limit for responses, all further requests ask for
   /// fewer accounts: some providers return whole accounts whatever is requested.
@@ -102,7 +113,9 @@ struct SCIMPages: AccountPages {
     while true {
       do {
         return try await service.provider.get(request.path(place), quoting: cursor, time)
-      } catch let failure as HTTPFailure where failure.reason == .tooLarge && request.count > 1 {
+      } catch let failure as NoAnswer
+        where failure.failure?.reason == .tooLarge && request.count > 1
+      {
         request.count = max(request.count / 4, 1)
       }
     }

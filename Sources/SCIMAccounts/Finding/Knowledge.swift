@@ -13,6 +13,11 @@ final class Knowledge: Sendable {
     /// The endpoint does not exist, or its response can't be read.
     case absent
     case known(ProviderConfig)
+
+    /// The configuration; `nil` if there is none.
+    var known: ProviderConfig? {
+      if case .known(let config) = self { config } else { nil }
+    }
   }
 
   private let state = Mutex(State())
@@ -25,7 +30,7 @@ final class Knowledge: Sendable {
   func learn(_ config: Config) {
     state.withLock { state in
       state.config = config
-      if case .known(let known) = config, known.filters == false { state.filterWorks = false }
+      if config.known?.filters == false { state.filterWorks = false }
     }
   }
 

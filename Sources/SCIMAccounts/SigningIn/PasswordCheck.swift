@@ -15,11 +15,10 @@ import Text
 struct PasswordCheck: Sendable {
   let provider: Provider
   let finder: Finder
-  let random: @Sendable () -> String
   private let proof = Proof()
 
-  init(provider: Provider, finder: Finder, random: @escaping @Sendable () -> String) {
-    (self.provider, self.finder, self.random) = (provider, finder, random)
+  init(provider: Provider, finder: Finder) {
+    (self.provider, self.finder) = (provider, finder)
   }
 
   enum Conclusion: Equatable {
@@ -32,28 +31,24 @@ struct PasswordCheck: Sendable {
   /// Throws `NoAnswer` or `CancellationError`. Takes three exchanges until the provider is trusted,
   /// and one from then on.
   func run(_ credentials: Credentials, _ time: TimeLeft) async throws -> Conclusion {
-    do {
-      let name = credentials.username.text
-      if !proof.isComplete {
-        guard try await found(name, Secret(random()), time)?.isEmpty == true else {
-          return .unsupported
-        }
-      }
-      guard let accounts = try await found(name, credentials.password, time) else {
+    let name = credentials.username.text
+    if !proof.isComplete {
+      guard try await found(name, Secret(randomWord()), time)?.isEmpty == true else {
         return .unsupported
       }
-      guard !accounts.isEmpty else { return .wrong }
-      guard accounts.count == 1, let account = accounts.first,
-        try await isNamed(account, name, time)
-      else { throw NoAnswer(.nonsense, "a search for one account found others") }
-      if !proof.isComplete, let other = credentials.password.inOtherCase {
-        guard try await found(name, other, time)?.isEmpty == true else { return .unsupported }
-        proof.complete()
-      }
-      return .right(account)
-    } catch let failure as HTTPFailure {
-      throw NoAnswer(failure)
     }
+    guard let accounts = try await found(name, credentials.password, time) else {
+      return .unsupported
+    }
+    guard !accounts.isEmpty else { return .wrong }
+    guard accounts.count == 1, let account = accounts.first,
+      try await isNamed(account, name, time)
+    else { throw NoAnswer(.nonsense, "a search for one account found others") }
+    if !proof.isComplete, let other = credentials.password.inOtherCase {
+      guard try await found(name, other, time)?.isEmpty == true else { return .unsupported }
+      proof.complete()
+    }
+    return .right(account)
   }
 
   /// Whether the account has this name, according to our own comparison or to the provider.
@@ -71,16 +66,14 @@ struct PasswordCheck: Sendable {
       "/Users/.search", Self.body(name, password), with: password, time)
     switch response.status {
     case 200:
-      guard let value = JSONValue(response.body), let list = AccountList(value) else {
-        throw NoAnswer(.nonsense, "the answer is no SCIM list")
+      let page = try ListPage(complete: response)
+      guard page.total == page.accounts.count else {
+        throw NoAnswer(.nonsense, "\(page.total ?? 0) accounts are told of, and not shown")
       }
-      guard list.total == list.accounts.count else {
-        throw NoAnswer(.nonsense, "\(list.total) accounts are told of, and not shown")
-      }
-      return list.accounts
+      return page.accounts
     case 400, 404, 405, 501:
       return nil
-    case 403 where ErrorReply(response).type == "sensitive":
+    case 403 where JSONValue(response.body)?["scimType"]?.asText == "sensitive":
       return nil
     default:
       throw NoAnswer(response)

@@ -1,6 +1,7 @@
 import Accounts
 import HTTP
 import Secrets
+import Text
 
 /// Why the provider refuses an account, in the provider's words as far as they can be shown.
 struct Refusal {
@@ -11,12 +12,12 @@ struct Refusal {
   ///   - password: the password that was sent; `nil` if none was sent.
   ///   - token: the bearer token that was sent; `nil` if none was sent.
   init(_ response: HTTPResponse, password: Secret?, token: Secret?) {
-    let reply = ErrorReply(response)
-    let detail = reply.detail ?? ""
+    let reply = JSONValue(response.body)
+    let detail = reply?["detail"]?.asText ?? ""
     isAboutName = detail.lowercased().contains("username")
     why =
       ServerWords.shown(of: detail, password: password, token: token)
-      ?? Self.plain(response.status, reply.type)
+      ?? Self.plain(response.status, reply?["scimType"]?.asText)
   }
 
   var reason: RefusalReason { isAboutName ? .serviceAboutName(why) : .service(why) }

@@ -11,28 +11,17 @@ import Text
 struct SignUp {
   let provider: Provider
   let finder: Finder
-  let attempts: ProviderAttempts
+  let attempts: SignUpAttempts
+  let pages: Pages
   let attributes: SCIMAttributes
   let registration: Registration
-  let attempt: ProviderAttempt
+  let attempt: SignUpAttempt
   let time: TimeLeft
-
-  /// The result of a sign-up.
-  enum Conclusion: Equatable {
-    case made(SCIMUser)
-    case taken
-    /// An earlier attempt, which had another password, has created the account after all.
-    case madeEarlier
-    case refused(RefusalReason)
-    /// No account can have been created.
-    case notAsked(UnknownReason)
-    case unknown(UnknownReason)
-  }
 
   private var name: String { registration.username.text }
 
   /// Throws only `CancellationError`.
-  func run() async throws -> Conclusion {
+  func run() async throws -> SignUpResult {
     do {
       let before = try await finder.accounts(named: name, time)
       if !before.isEmpty { return try await settled(before) }
@@ -45,14 +34,14 @@ struct SignUp {
       response = try await provider.post(
         "/Users", Self.body(registration, attributes, id: attempt.id), with: registration.password,
         time)
-    } catch let failure as HTTPFailure {
-      let reason = UnknownReason(failure.reason)
-      return failure.mayHaveArrived ? try await lookedFor(else: .unknown(reason)) : noneMade(reason)
+    } catch let failure as NoAnswer {
+      return failure.mayHaveArrived
+        ? try await lookedFor(else: .unknown(failure.reason)) : noneMade(failure.reason)
     }
     return try await understood(response)
   }
 
-  private func understood(_ response: HTTPResponse) async throws -> Conclusion {
+  private func understood(_ response: HTTPResponse) async throws -> SignUpResult {
     switch response.status {
     case 200, 201:
       return try await confirmed(response)
@@ -74,7 +63,7 @@ struct SignUp {
   }
 
   /// This call has created no account. Whether an earlier one with the same id has is unknown.
-  private func noneMade(_ reason: UnknownReason) -> Conclusion {
+  private func noneMade(_ reason: UnknownReason) -> SignUpResult {
     if attempt.isRetry { return .unknown(reason) }
     attempt.mayExist = false
     return .notAsked(reason)
@@ -93,14 +82,13 @@ struct SignUp {
   /// - Parameter none: the conclusion if there is no account with this name at all; `nil` for
   ///   `outcome`.
   private func lookedFor(
-    else outcome: Conclusion, ifNone none: Conclusion? = nil
-  ) async throws -> Conclusion {
+    else outcome: SignUpResult, ifNone none: SignUpResult? = nil
+  ) async throws -> SignUpResult {
     do {
       let accounts = try await finder.accounts(named: name, time)
       if accounts.isEmpty { return none ?? outcome }
-      let areTelling = accounts.contains { isOurs($0) || attempts.contains($0.externalID) }
-      return areTelling || outcome == .taken && !accounts.isEmpty
-        ? try await settled(accounts) : outcome
+      let areTelling = accounts.contains { isOurs($0) || isOfAnotherAttempt($0) }
+      return areTelling || outcome == .taken ? try await settled(accounts) : outcome
     } catch is NoAnswer {
       // This call's response was "taken", but an earlier call may have created the account.
       return outcome == .taken && attempt.isRetry ? .unknown(.nonsense) : outcome
@@ -108,11 +96,9 @@ struct SignUp {
   }
 
   /// The outcome according to the accounts with this name, of which there is at least one.
-  private func settled(_ accounts: [SCIMUser]) async throws -> Conclusion {
-    if accounts.contains(where: isOurs) {
-      return try await withLatestAnswers(await first(of: accounts))
-    }
-    if accounts.contains(where: { attempts.contains($0.externalID) }) { return .madeEarlier }
+  private func settled(_ accounts: [SCIMUser]) async throws -> SignUpResult {
+    if accounts.contains(where: isOurs) { return try await first(of: accounts) }
+    if accounts.contains(where: isOfAnotherAttempt) { return .refused(.earlierPassword) }
     // An account without a mark may be ours if the provider doesn't store marks.
     let isUnmarked = accounts.contains { $0.externalID == nil }
     return attempt.isRetry && isUnmarked ? .unknown(.nonsense) : .taken
@@ -121,34 +107,42 @@ struct SignUp {
   private func isOurs(_ account: SCIMUser) -> Bool {
     attempt.mayExist && account.externalID == attempt.id
   }
+
+  /// Whether an earlier attempt, which had another password, has created the account after all.
+  private func isOfAnotherAttempt(_ account: SCIMUser) -> Bool {
+    account.externalID.map(attempts.contains) == true
+  }
 }
 
 extension SignUp {
+  private func made(_ account: SCIMUser) -> SignUpResult {
+    .signedUp(
+      Receipt(
+        page: pages.remember(registration.username, account, password: registration.password)))
+  }
+
   /// Replaces an account of ours that an earlier call may have created with other answers: the user
   /// has changed them since.
-  private func withLatestAnswers(_ conclusion: Conclusion) async throws -> Conclusion {
-    guard case .made(let account) = conclusion, attempt.mayHaveOtherAnswers else {
-      return conclusion
-    }
+  private func withLatestAnswers(_ account: SCIMUser) async throws -> SignUpResult {
     do {
       let response = try await provider.put(
         account.id, Self.body(registration, attributes, id: attempt.id).written(),
         with: registration.password, ifMatch: nil, time)
       switch response.status {
-      case 200, 204: return conclusion
+      case 200, 204: return made(account)
       case 400:
         // The account stays ours, so that it is found again with answers that the provider accepts.
         attempts.keep(attempt)
         return .refused(refusal(response))
       default: return .unknown(NoAnswer.reason(response.status))
       }
-    } catch let failure as HTTPFailure {
-      return .unknown(UnknownReason(failure.reason))
+    } catch let failure as NoAnswer {
+      return .unknown(failure.reason)
     }
   }
 
   /// Verifies a reported success.
-  private func confirmed(_ response: HTTPResponse) async throws -> Conclusion {
+  private func confirmed(_ response: HTTPResponse) async throws -> SignUpResult {
     let told = JSONValue(response.body).flatMap(SCIMUser.init)
     let after: [SCIMUser]
     do {
@@ -157,7 +151,7 @@ extension SignUp {
       // The response can't be verified by a second one, so it is trusted if it contains the whole
       // account.
       guard let told, Finder.areSame(told.userName, name) else { return .unknown(.nonsense) }
-      return isChanged(told) ? .taken : .made(told.with(locationFrom: response))
+      return isChanged(told) ? .taken : made(told.with(locationFrom: response))
     }
     guard let told else {
       return after.contains(where: isOurs) ? try await settled(after) : .unknown(.nonsense)
@@ -168,9 +162,9 @@ extension SignUp {
       // The account existed before and has its own mark.
       return after.contains { $0.id == told.id } ? .taken : .unknown(.nonsense)
     }
-    if after.count > 1 { return await first(of: after, told) }
+    if after.count > 1 { return try await first(of: after, told) }
     guard ours.id == told.id else { return .unknown(.nonsense) }
-    return isChanged(told) ? .taken : .made(located)
+    return isChanged(told) ? .taken : made(located)
   }
 
   /// If the provider doesn't store marks, an account can be recognized only by the returned id.
@@ -179,14 +173,15 @@ extension SignUp {
   }
 
   /// Search results may lag behind the stored accounts; a request by id does not.
-  private func foundByID(_ told: SCIMUser) async throws -> Conclusion {
+  private func foundByID(_ told: SCIMUser) async throws -> SignUpResult {
     do {
       guard let account = try await finder.account(told.id, time),
         Finder.areSame(account.userName, name)
       else { return .unknown(.nonsense) }
-      return isChanged(account) ? .taken : .made(told)
+      return isChanged(account) ? .taken : made(told)
     } catch let failure as NoAnswer {
-      return failure.keepsSecret ? .unknown(.nonsense) : .made(told)
+      // An id that contains a secret was not asked for.
+      return failure.failure?.reason == .holdsSecret ? .unknown(.nonsense) : made(told)
     }
   }
 
@@ -201,7 +196,11 @@ extension SignUp {
   /// If several accounts have this name, the first one keeps it. Each client removes its own
   /// account if it isn't the first; all clients that see the same accounts agree on which is the
   /// first.
-  private func first(of accounts: [SCIMUser], _ told: SCIMUser? = nil) async -> Conclusion {
+  ///
+  /// - Parameter told: the account that this call has created; `nil` if it may be an earlier call's.
+  private func first(
+    of accounts: [SCIMUser], _ told: SCIMUser? = nil
+  ) async throws -> SignUpResult {
     let ours = accounts.filter { account in
       isOurs(account) || told.map { isUnmarked(account, $0) } == true
     }
@@ -215,12 +214,14 @@ extension SignUp {
         return .unknown(.nonsense)
       }
     }
-    if let first, ours.contains(first) { return .made(first) }
-    return .taken
+    guard let first, ours.contains(first) else { return .taken }
+    return told == nil && attempt.mayHaveOtherAnswers
+      ? try await withLatestAnswers(first) : made(first)
   }
 }
 
 extension SignUp {
+  /// - Parameter id: the account's `externalId`.
   static func body(
     _ registration: Registration, _ attributes: SCIMAttributes, id: String
   ) -> SecretJSON {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A point in time as providers write it in `meta` (RFC 7643, 2.3.5), such as
 /// `2026-11-21T09:24:54.662747Z`.
 struct Instant: Comparable, Hashable, Sendable {
@@ -15,32 +17,22 @@ struct Instant: Comparable, Hashable, Sendable {
       let offset = scanner.offset(), scanner.rest.isEmpty, (1...12).contains(month),
       (1...31).contains(day), hour < 24, minute < 60, second <= 60
     else { return nil }
-    let days = Self.days(year, month, day)
-    let seconds = ((days * 24 + hour) * 60 + minute - offset) * 60 + second
-    microseconds = seconds * 1_000_000 + fraction
+    var time = tm()
+    (time.tm_year, time.tm_mon, time.tm_mday) = (year - 1900, month - 1, day)
+    (time.tm_hour, time.tm_min, time.tm_sec) = (hour, minute - offset, second)
+    microseconds = Int64(timegm(&time)) * 1_000_000 + fraction
   }
 
   static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
 
-  /// Returns the days since 1970-01-01 in the Gregorian calendar, counted in eras of 400 years that
-  /// begin in March.
-  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let marchYear = month > 2 ? year : year - 1
-    let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
-    let yearOfEra = marchYear - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
-  }
-
   private struct Scanner {
     var rest: Substring.UTF8View
 
-    mutating func number(_ digits: Int) -> Int64? {
+    mutating func number(_ digits: Int) -> CInt? {
       let part = rest.prefix(digits)
       guard part.count == digits, part.allSatisfy(Self.isDigit) else { return nil }
       rest = rest.dropFirst(digits)
-      return part.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+      return part.reduce(0) { $0 * 10 + CInt($1 - UInt8(ascii: "0")) }
     }
 
     mutating func skip(_ anyOf: String) -> Bool {
@@ -62,9 +54,9 @@ struct Instant: Comparable, Hashable, Sendable {
     }
 
     /// Reads the offset, in minutes east of UTC; `nil` if there is none.
-    mutating func offset() -> Int64? {
+    mutating func offset() -> CInt? {
       if skip("Zz") { return 0 }
-      let sign: Int64 = rest.first == UInt8(ascii: "-") ? -1 : 1
+      let sign: CInt = rest.first == UInt8(ascii: "-") ? -1 : 1
       guard skip("+-"), let hours = number(2), skip(":"), let minutes = number(2) else {
         return nil
       }

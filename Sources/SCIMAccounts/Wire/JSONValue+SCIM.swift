@@ -22,26 +22,3 @@ extension JSONValue {
     self["schemas"]?.asList?.contains { $0.asText?.lowercased() == schema.lowercased() } == true
   }
 }
-
-/// The members of an object with the original bytes of their values, so that values that aren't
-/// understood can be sent back unchanged.
-struct JSONMembers {
-  /// The unescaped names in their original spelling, each with the bytes of its value.
-  let members: [(name: String, value: ArraySlice<UInt8>)]
-
-  /// Returns `nil` if the bytes are not a JSON object. O(n).
-  init?(_ bytes: [UInt8]) {
-    var members: [(String, ArraySlice<UInt8>)] = []
-    let isRead: Void? = try? bytes.withUnsafeBytes { pointer throws(JSONError) in
-      var scanner = JSONScanner(pointer)
-      try scanner.object(or: \.self) { name, scanner throws(JSONError) in
-        let start = scanner.offset
-        _ = try scanner.value()
-        members.append((name, bytes[start..<scanner.offset]))
-      }
-      try scanner.end()
-    }
-    guard isRead != nil else { return nil }
-    self.members = members
-  }
-}

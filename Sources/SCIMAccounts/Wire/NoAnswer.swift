@@ -8,8 +8,11 @@ struct NoAnswer: Error, Equatable {
   let detail: String
   /// Whether the provider must be fixed before it can be used for this operation.
   private(set) var isUnusable = false
-  /// Whether it was not asked because a secret would have been told.
-  private(set) var keepsSecret = false
+  /// Why there is no response; `nil` if there is one.
+  private(set) var failure: HTTPFailure?
+
+  /// Whether the provider may have received the request.
+  var mayHaveArrived: Bool { failure?.mayHaveArrived ?? true }
 
   init(_ reason: UnknownReason, _ detail: String) {
     (self.reason, self.detail) = (reason, detail)
@@ -24,7 +27,7 @@ struct NoAnswer: Error, Equatable {
 
   init(_ failure: HTTPFailure) {
     self.init(UnknownReason(failure.reason), failure.detail)
-    keepsSecret = failure.reason == .holdsSecret
+    self.failure = failure
   }
 
   /// - Parameter response: a response whose status means that there is no answer.

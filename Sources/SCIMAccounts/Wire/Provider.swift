@@ -3,7 +3,8 @@ import Runtime
 import Secrets
 import Text
 
-/// The provider's endpoints (RFC 7644, 3.2).
+/// The provider's endpoints (RFC 7644, 3.2). Requests throw `NoAnswer` without a response, or
+/// `CancellationError`.
 struct Provider: Sendable {
   let exchange: any HTTPExchange
   /// The URL before `/Users`, without a trailing slash.
@@ -71,6 +72,15 @@ struct Provider: Sendable {
     let request = HTTPRequest(
       method, base + path, headers: headers, authorization: token.map { .bearer($0) }, body: body,
       secrets: secrets, quoting: [quoted, version].compactMap(\.self))
-    return try await exchange.send(request, within: time.rest())
+    do {
+      let rest = time.duration
+      guard rest > .zero else {
+        throw HTTPFailure(
+          .timedOut, mayHaveArrived: false, detail: "no time was left for a request")
+      }
+      return try await exchange.send(request, within: rest)
+    } catch let failure as HTTPFailure {
+      throw NoAnswer(failure)
+    }
   }
 }

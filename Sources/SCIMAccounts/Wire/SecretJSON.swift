@@ -3,7 +3,7 @@ import Text
 
 /// JSON for a request. Secrets are escaped from one piece of locked memory into another and are
 /// never part of a `String`.
-enum SecretJSON {
+enum SecretJSON: Sendable {
   case text(String)
   case secret(Secret)
   /// The concatenated pieces of one text, some of them secret.
@@ -13,7 +13,7 @@ enum SecretJSON {
   case list([SecretJSON])
   case object([(key: String, value: SecretJSON)])
 
-  enum Piece {
+  enum Piece: Sendable {
     case text(String)
     /// A JSON string within the text, so its content is escaped twice.
     case quotedSecret(Secret)

@@ -100,11 +100,11 @@ extension Store {
   /// transaction that is rolled back.
   private func probe(_ db: Database) throws -> Finding {
     let subject = "sqlite probe"
-    let name = "probe " + AttemptID().text
+    let name = "probe " + randomWord()
     var isRefused = false
     var isRemoved = false
     func insert(_ db: Database) throws {
-      try db.insertAccount(name, key: name, password: "", attempt: AttemptID(), created: 0)
+      try db.insertAccount(name, key: name, password: "", attempt: randomWord(), created: 0)
     }
     try db.inTransaction(.immediate) {
       try insert(db)

@@ -6,7 +6,8 @@ import Secrets
 struct SigningUp: Sendable {
   let store: Store
   let name: AccountName
-  let attempt: AttemptID
+  /// The attempt's ID.
+  let attempt: String
   let answers: [Answer]
 
   private static let receipt = Receipt(page: nil)
@@ -62,7 +63,7 @@ struct SigningUp: Sendable {
       (id: try row.integer("id"), attempt: try row.text("attempt"))
     }
     guard let owner else { return nil }
-    if owner.attempt != attempt.text { return .taken }
+    if owner.attempt != attempt { return .taken }
     try AnswerTable(db: db).replace(answers, of: owner.id)
     return .signedUp(Self.receipt)
   }
@@ -77,12 +78,12 @@ struct SigningUp: Sendable {
 
 extension Database {
   func insertAccount(
-    _ name: String, key: String, password: String, attempt: AttemptID, created: Int64
+    _ name: String, key: String, password: String, attempt: String, created: Int64
   ) throws {
     try execute(
       sql: """
         INSERT INTO accounts (name, name_key, password, attempt, created) VALUES (?, ?, ?, ?, ?)
         """,
-      arguments: [name, key, password, attempt.text, created])
+      arguments: [name, key, password, attempt, created])
   }
 }

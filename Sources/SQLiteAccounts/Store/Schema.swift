@@ -47,7 +47,7 @@ enum Schema {
 
   /// IDs are never reused, so data of a removed account never passes to a later one. `name` is the
   /// name as given; `name_key` is the key by which names are compared (see `AccountName`).
-  /// `attempt` identifies the sign-up that created the account (see `StoreAttempts`).
+  /// `attempt` identifies the sign-up that created the account (see `SignUpAttempts`).
   private static let accounts = """
     CREATE TABLE accounts (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -258,9 +258,7 @@ struct UnrulyListingTests {
     var repeats = Repeats()
     for page in 0..<60 {
       let names = (0..<100).map { "\(page)-\($0)" }
-      let accounts = try ListPage(
-        .page(names, total: 6000), SCIMAttributes(), hiding: nil
-      ).accounts
+      let accounts = try ListPage(.page(names, total: 6000)).accounts
       #expect(repeats.new(accounts).count == 100)
       repeats.remember(accounts)
     }

@@ -28,7 +28,7 @@ extension TestStore {
 
   func insert(_ name: String, created: Int64 = 0, _ db: Database) throws {
     try db.insertAccount(
-      name, key: AccountName.key(of: name), password: "", attempt: AttemptID(), created: created)
+      name, key: AccountName.key(of: name), password: "", attempt: randomWord(), created: created)
   }
 }
 

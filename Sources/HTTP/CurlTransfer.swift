@@ -56,75 +56,71 @@ extension CurlTransfer {
       throw .local(.unreachable, "libcurl is out of memory")
     }
     self.easy = easy
-    guard let refused = setOptions(easy) else { return easy }
-    ccurl_easy_cleanup(easy)
-    throw .local(.unreachable, "libcurl does not support its option \(refused.rawValue)")
-  }
-
-  /// Sets all options. Returns the first option that libcurl rejects; `nil` if it accepts them all.
-  private func setOptions(_ easy: UnsafeMutableRawPointer) -> CURLoption? {
-    let numbers: [(CURLoption, Int64)] =
-      [
-        (CURLOPT_NOSIGNAL, 1),
-        // With HTTP/2, headers would be copied into another library's memory, which is never wiped.
-        (CURLOPT_HTTP_VERSION, Int64(CURL_HTTP_VERSION_1_1)),
-        (CURLOPT_SSLVERSION, Int64(CURL_SSLVERSION_TLSv1_2)),
-        (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
-        (CURLOPT_PATH_AS_IS, 1), (CURLOPT_NETRC, Int64(CURL_NETRC_IGNORED.rawValue)),
-        // A proxy learns the destination and nothing else.
-        (CURLOPT_HTTPPROXYTUNNEL, 1), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
-        (CURLOPT_HEADEROPT, Int64(CURLHEADER_SEPARATE)),
-        (CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout.milliseconds),
-        (CURLOPT_MAXAGE_CONN, settings.idleTimeout.components.seconds),
-        // A pending name lookup must not delay the end of a transfer.
-        (CURLOPT_QUICK_EXIT, 1),
-        // libcurl resends a request on a new connection if a reused one turns out to be closed.
-        // Only reads may be sent twice, so any other request gets a connection of its own.
-        (CURLOPT_FRESH_CONNECT, request.method.isRead ? 0 : 1),
-        (CURLOPT_FORBID_REUSE, request.method.isRead ? 0 : 1),
-      ] + (request.readsBody ? [(CURLOPT_MAXFILESIZE_LARGE, Int64(AnswerReader.bodyLimit))] : [])
-    for (option, number) in numbers where ccurl_set_number(easy, option, number) != CURLE_OK {
-      return option
+    do throws(HTTPFailure) {
+      try setOptions()
+    } catch {
+      ccurl_easy_cleanup(easy)
+      throw error
     }
-    let texts: [(CURLoption, String)] =
-      [
-        (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"),
-        (CURLOPT_REDIR_PROTOCOLS_STR, "http,https"),
-        (CURLOPT_PROXY, settings.proxy(for: address.scheme)),
-        (CURLOPT_NOPROXY, settings.proxyExceptions),
-      ] + methodOption
-    for (option, text) in texts where ccurl_set_pointer(easy, option, text) != CURLE_OK {
-      return option
-    }
-    return setPointers(easy)
+    return easy
   }
 
-  private var methodOption: [(CURLoption, String)] {
-    request.method == .get ? [] : [(CURLOPT_CUSTOMREQUEST, request.method.rawValue)]
-  }
-
-  private func setPointers(_ easy: UnsafeMutableRawPointer) -> CURLoption? {
+  private func setOptions() throws(HTTPFailure) {
+    try set(CURLOPT_NOSIGNAL, 1)
+    // With HTTP/2, headers would be copied into another library's memory, which is never wiped.
+    try set(CURLOPT_HTTP_VERSION, Int64(CURL_HTTP_VERSION_1_1))
+    try set(CURLOPT_SSLVERSION, Int64(CURL_SSLVERSION_TLSv1_2))
+    try set(CURLOPT_URL, address.text)
+    try set(CURLOPT_PROTOCOLS_STR, "http,https")
+    try set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
+    try set(CURLOPT_FOLLOWLOCATION, 0)
+    try set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+    try set(CURLOPT_PATH_AS_IS, 1)
+    try set(CURLOPT_NETRC, Int64(CURL_NETRC_IGNORED.rawValue))
+    try set(CURLOPT_PROXY, settings.proxy(for: address.scheme))
+    try set(CURLOPT_NOPROXY, settings.proxyExceptions)
+    // A proxy learns the destination and nothing else.
+    try set(CURLOPT_HTTPPROXYTUNNEL, 1)
+    try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    try set(CURLOPT_HEADEROPT, Int64(CURLHEADER_SEPARATE))
+    try set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout.milliseconds)
+    try set(CURLOPT_MAXAGE_CONN, settings.idleTimeout.components.seconds)
+    // A pending name lookup must not delay the end of a transfer.
+    try set(CURLOPT_QUICK_EXIT, 1)
+    // libcurl resends a request on a new connection if a reused one turns out to be closed. Only
+    // reads may be sent twice, so any other request gets a connection of its own.
+    try set(CURLOPT_FRESH_CONNECT, request.method.isRead ? 0 : 1)
+    try set(CURLOPT_FORBID_REUSE, request.method.isRead ? 0 : 1)
+    if request.readsBody { try set(CURLOPT_MAXFILESIZE_LARGE, Int64(AnswerReader.bodyLimit)) }
+    if request.method != .get { try set(CURLOPT_CUSTOMREQUEST, request.method.rawValue) }
     if let body = request.body {
-      _ = ccurl_set_number(easy, CURLOPT_POST, 1)
-      _ = ccurl_set_number(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(body.count))
+      try set(CURLOPT_POST, 1)
+      try set(CURLOPT_POSTFIELDSIZE_LARGE, Int64(body.count))
     }
     if let certificates = settings.certificates {
       let (used, unused) =
         isFolder(certificates)
         ? (CURLOPT_CAPATH, CURLOPT_CAINFO) : (CURLOPT_CAINFO, CURLOPT_CAPATH)
       _ = ccurl_set_pointer(easy, unused, nil)
-      if ccurl_set_pointer(easy, used, certificates) != CURLE_OK { return used }
+      try set(used, certificates)
     }
-    let pointers: [(CURLoption, UnsafeRawPointer?)] = [
-      (CURLOPT_HTTPHEADER, headers.first.map { UnsafeRawPointer($0) }),
-      (CURLOPT_ERRORBUFFER, UnsafeRawPointer(words)),
-    ]
-    for (option, pointer) in pointers where ccurl_set_pointer(easy, option, pointer) != CURLE_OK {
-      return option
-    }
+    try check(ccurl_set_pointer(easy, CURLOPT_HTTPHEADER, headers.first), CURLOPT_HTTPHEADER)
+    try check(ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, words), CURLOPT_ERRORBUFFER)
     let context = Unmanaged.passUnretained(self).toOpaque()
-    let isSet = ccurl_set_callbacks(easy, callbacks, context) == CURLE_OK
-    return isSet ? nil : CURLOPT_PREREQFUNCTION
+    try check(ccurl_set_callbacks(easy, callbacks, context), CURLOPT_PREREQFUNCTION)
+  }
+
+  private func set(_ option: CURLoption, _ number: Int64) throws(HTTPFailure) {
+    try check(ccurl_set_number(easy, option, number), option)
+  }
+
+  private func set(_ option: CURLoption, _ text: String) throws(HTTPFailure) {
+    try check(ccurl_set_pointer(easy, option, text), option)
+  }
+
+  private func check(_ code: CURLcode, _ option: CURLoption) throws(HTTPFailure) {
+    guard code != CURLE_OK else { return }
+    throw .local(.unreachable, "libcurl does not support its option \(option.rawValue)")
   }
 
   private func isFolder(_ path: String) -> Bool {

@@ -3,15 +3,12 @@ import HTTP
 import Secrets
 import Synchronization
 
-/// The pages of the accounts that were created or signed in to here. The provider reports each
-/// address once; it can't be derived.
+/// The pages of the accounts that one conversation created or signed in to. The provider reports
+/// each address once; it can't be derived.
 final class Pages: Sendable {
-  /// The maximum number of pages; the oldest are dropped.
-  static let limit = 256
-
   private let base: String
   private let token: Secret?
-  private let pages = Mutex<[(username: Username, page: String)]>([])
+  private let pages = Mutex<[Username: String]>([:])
 
   /// - Parameters:
   ///   - base: the provider's URL; a page's address may be relative to it.
@@ -19,10 +16,8 @@ final class Pages: Sendable {
   init(base: String, token: Secret?) { (self.base, self.token) = (base, token) }
 
   /// Returns the account's page; `nil` if the account was not created or signed in to here, or its
-  /// address is unknown. O(`limit`).
-  func page(of username: Username) -> String? {
-    pages.withLock { pages in pages.first { $0.username == username }?.page }
-  }
+  /// address is unknown.
+  func page(of username: Username) -> String? { pages.withLock { $0[username] } }
 
   /// - Parameter password: the password that was sent; an address that contains a part of it is
   ///   dropped.
@@ -31,11 +26,7 @@ final class Pages: Sendable {
     guard let page = link(account.location), !password.isShown(in: ownPart(of: page)),
       !(token?.isShown(in: page, part: ServerWords.tokenPart) ?? false)
     else { return nil }
-    pages.withLock { pages in
-      pages.removeAll { $0.username == username }
-      if pages.count == Self.limit { pages.removeFirst() }
-      pages.append((username, page))
-    }
+    pages.withLock { $0[username] = page }
     return page
   }
 

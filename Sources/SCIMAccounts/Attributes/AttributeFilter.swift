@@ -5,12 +5,8 @@ import Text
 struct AttributeFilter: Equatable, Sendable {
   /// The sub-attribute that is compared.
   let name: String
-  let value: Value
-
-  enum Value: Equatable, Sendable {
-    case text(String)
-    case bool(Bool)
-  }
+  /// A text, `true` or `false`.
+  let value: JSONValue
 
   /// Reads a filter from the beginning of a text, and removes it there. Returns `nil` if there is
   /// none.
@@ -32,7 +28,7 @@ struct AttributeFilter: Equatable, Sendable {
   }
 
   /// Reads a JSON text, `true` or `false` (RFC 7644, 3.4.2.2).
-  private static func value(_ rest: inout Substring) -> Value? {
+  private static func value(_ rest: inout Substring) -> JSONValue? {
     var (value, length): (JSONValue?, Int) = (nil, 0)
     Array(rest.utf8).withUnsafeBytes { bytes in
       var scanner = JSONScanner(bytes)
@@ -40,37 +36,25 @@ struct AttributeFilter: Equatable, Sendable {
       length = scanner.offset
     }
     rest = rest[rest.utf8.index(rest.startIndex, offsetBy: length)...]
-    switch value {
-    case .text(let text): return .text(text)
-    case .bool(let bool): return .bool(bool)
-    case nil, .null, .number, .list, .object: return nil
-    }
+    return value?.asText == nil && value?.asBool == nil ? nil : value
   }
 
   /// Whether the filters have the same name and value. SCIM ignores the case of names, and of most
   /// texts (RFC 7643, 2.2).
   func isSame(as other: AttributeFilter) -> Bool {
-    guard name.lowercased() == other.name.lowercased() else { return false }
-    return switch (value, other.value) {
-    case (.text(let one), .text(let two)): one.lowercased() == two.lowercased()
-    case (.bool(let one), .bool(let two)): one == two
-    case (.text, .bool), (.bool, .text): false
-    }
+    name.lowercased() == other.name.lowercased() && matches(other.value)
   }
 
   /// Whether an element of a list passes.
-  func passes(_ element: JSONValue) -> Bool {
-    switch value {
-    case .text(let text): element[name]?.asText?.lowercased() == text.lowercased()
-    case .bool(let bool): element[name]?.asBool == bool
-    }
+  func passes(_ element: JSONValue) -> Bool { matches(element[name]) }
+
+  private func matches(_ other: JSONValue?) -> Bool {
+    guard let text = value.asText else { return other == value }
+    return other?.asText?.lowercased() == text.lowercased()
   }
 
   /// The member with which an element passes.
   var member: AttributeTree.Member {
-    switch value {
-    case .text(let text): (name, .text(text))
-    case .bool(let bool): (name, .bool(bool))
-    }
+    (name, value.asText.map(SecretJSON.text) ?? .bool(value == .bool(true)))
   }
 }

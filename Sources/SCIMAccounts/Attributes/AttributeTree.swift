@@ -4,29 +4,22 @@ import Accounts
 struct AttributeTree {
   typealias Member = (key: String, value: SecretJSON)
 
+  typealias Part = (path: AttributePath, value: SecretJSON)
+
   private let parts: [Part]
 
-  private struct Part {
-    let path: AttributePath
-    let value: SecretJSON
-  }
-
   init(_ attributes: SCIMAttributes, for registration: Registration) {
-    parts = attributes.values(for: registration).map { Part(path: $0.path, value: $0.value) }
+    parts = attributes.values(for: registration)
   }
 
   /// The members of the core schema.
   var core: [Member] { members(of: nil) }
 
   /// The members of other schemas, each under its URN (RFC 7643, 3.3).
-  var extensions: [Member] {
-    schemas.map { ($0, .object(members(of: $0))) }
-  }
+  var extensions: [Member] { schemas.map { ($0, .object(members(of: $0))) } }
 
   /// The URNs of the other schemas.
-  var schemas: [String] {
-    parts.compactMap(\.path.schema).distinctNames
-  }
+  var schemas: [String] { parts.compactMap(\.path.schema).distinctNames }
 
   private func members(of schema: String?) -> [Member] {
     let here = parts.filter { $0.path.schema?.lowercased() == schema?.lowercased() }

@@ -65,7 +65,7 @@ package struct SCIMAttributes: Equatable, Sendable {
 
   /// Returns the values for one account. An element of a list that is there for answers is left out
   /// if none of them was given.
-  func values(for registration: Registration) -> [(path: AttributePath, value: SecretJSON)] {
+  func values(for registration: Registration) -> [AttributeTree.Part] {
     let isGiven: (FormQuestion) -> Bool = { question in
       registration.answers.contains { $0.name == question.name }
     }

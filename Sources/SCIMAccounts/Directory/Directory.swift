@@ -46,13 +46,6 @@ extension SCIMAccounts: AccountDirectory {
 }
 
 extension SCIMAccounts {
-  /// The provider's configuration; `nil` if the provider doesn't publish it. Throws the errors of
-  /// an exchange.
-  func config() async throws -> ProviderConfig? {
-    try await finder.discover(start())
-    return finder.knowledge.config.known
-  }
-
   private func answered<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
     do {
       try Task.checkCancellation()

@@ -65,10 +65,11 @@ struct SCIMPages: AccountPages {
 
   /// Tries the requests in order until the provider understands one.
   private mutating func firstPage() async throws -> [SCIMUser] {
-    let config = try await service.config()
+    let finder = service.finder
+    try await finder.discover(service.start())
+    let config = finder.knowledge.config.known
     let candidates = ListRequest.candidates(
-      query, size: size, config, filterWorks: service.finder.knowledge.filterWorks,
-      service.attributes)
+      query, size: size, config, filterWorks: finder.knowledge.filterWorks, service.attributes)
     var why = "it does not claim to support sorting"
     for (index, candidate) in candidates.enumerated() {
       var request = candidate

@@ -50,13 +50,6 @@ struct Finder: Sendable {
     return page.accounts
   }
 
-  /// Returns the account with this id; `nil` if there is none.
-  func account(_ id: String, _ time: TimeLeft) async throws -> SCIMUser? {
-    let response = try await provider.get(id: id, time)
-    guard response.status == 200 else { return nil }
-    return JSONValue(response.body).flatMap(SCIMUser.init)
-  }
-
   /// Requests the provider's configuration once. A missing configuration is not an error.
   func discover(_ time: TimeLeft) async throws {
     guard knowledge.config == .unasked else { return }

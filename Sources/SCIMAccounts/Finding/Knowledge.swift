@@ -5,6 +5,7 @@ final class Knowledge: Sendable {
   private struct State {
     var config: Config = .unasked
     var filterWorks: Bool?
+    var checksPasswords = false
   }
 
   /// The result of requesting `/ServiceProviderConfig`.
@@ -27,6 +28,9 @@ final class Knowledge: Sendable {
   /// Whether the provider supports and applies filters; `nil` if this is unknown.
   var filterWorks: Bool? { state.withLock { $0.filterWorks } }
 
+  /// Whether the provider has rejected every kind of wrong password and accepted a right one.
+  var checksPasswords: Bool { state.withLock { $0.checksPasswords } }
+
   func learn(_ config: Config) {
     state.withLock { state in
       state.config = config
@@ -34,7 +38,7 @@ final class Knowledge: Sendable {
     }
   }
 
-  func learn(filterWorks: Bool) {
-    state.withLock { $0.filterWorks = filterWorks }
-  }
+  func learn(filterWorks: Bool) { state.withLock { $0.filterWorks = filterWorks } }
+
+  func learnThatPasswordsAreChecked() { state.withLock { $0.checksPasswords = true } }
 }

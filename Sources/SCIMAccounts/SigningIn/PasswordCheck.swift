@@ -2,7 +2,6 @@ import Accounts
 import HTTP
 import Runtime
 import Secrets
-import Synchronization
 import Text
 
 /// Checks a password over a protocol that has no sign-in.
@@ -15,11 +14,6 @@ import Text
 struct PasswordCheck: Sendable {
   let provider: Provider
   let finder: Finder
-  private let proof = Proof()
-
-  init(provider: Provider, finder: Finder) {
-    (self.provider, self.finder) = (provider, finder)
-  }
 
   enum Conclusion: Equatable {
     case right(SCIMUser)
@@ -32,7 +26,7 @@ struct PasswordCheck: Sendable {
   /// and one from then on.
   func run(_ credentials: Credentials, _ time: TimeLeft) async throws -> Conclusion {
     let name = credentials.username.text
-    if !proof.isComplete {
+    if !finder.knowledge.checksPasswords {
       guard try await found(name, Secret(randomWord()), time)?.isEmpty == true else {
         return .unsupported
       }
@@ -44,9 +38,9 @@ struct PasswordCheck: Sendable {
     guard accounts.count == 1, let account = accounts.first,
       try await isNamed(account, name, time)
     else { throw NoAnswer(.nonsense, "a search for one account found others") }
-    if !proof.isComplete, let other = credentials.password.inOtherCase {
+    if !finder.knowledge.checksPasswords, let other = credentials.password.inOtherCase {
       guard try await found(name, other, time)?.isEmpty == true else { return .unsupported }
-      proof.complete()
+      finder.knowledge.learnThatPasswordsAreChecked()
     }
     return .right(account)
   }
@@ -91,15 +85,6 @@ struct PasswordCheck: Sendable {
       ),
       ("count", .whole(2)),
     ])
-  }
-
-  /// Whether the provider has rejected every kind of wrong password and accepted a right one.
-  private final class Proof: Sendable {
-    private let state = Atomic(false)
-
-    var isComplete: Bool { state.load(ordering: .acquiring) }
-
-    func complete() { state.store(true, ordering: .releasing) }
   }
 }
 

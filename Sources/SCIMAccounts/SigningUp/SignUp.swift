@@ -175,7 +175,9 @@ extension SignUp {
   /// Search results may lag behind the stored accounts; a request by id does not.
   private func foundByID(_ told: SCIMUser) async throws -> SignUpResult {
     do {
-      guard let account = try await finder.account(told.id, time),
+      let response = try await provider.get(id: told.id, time)
+      guard response.status == 200,
+        let account = JSONValue(response.body).flatMap(SCIMUser.init),
         Finder.areSame(account.userName, name)
       else { return .unknown(.nonsense) }
       return isChanged(account) ? .taken : made(told)

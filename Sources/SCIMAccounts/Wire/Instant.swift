@@ -46,11 +46,9 @@ struct Instant: Comparable, Hashable, Sendable {
     mutating func fraction() -> Int64? {
       guard skip(".,") else { return 0 }
       let digits = rest.prefix(while: Self.isDigit)
-      guard !digits.isEmpty else { return nil }
       rest = rest.dropFirst(digits.count)
-      let six = (Array(digits.prefix(6)) + [UInt8](repeating: UInt8(ascii: "0"), count: 6)).prefix(
-        6)
-      return six.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+      let six = String(Substring(digits.prefix(6)))
+      return six.isEmpty ? nil : Int64(six + String(repeating: "0", count: 6 - six.count))
     }
 
     /// Reads the offset, in minutes east of UTC; `nil` if there is none.

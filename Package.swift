@@ -101,7 +101,7 @@ let package = Package(
       name: "FaultServer", dependencies: ["TestSupport"], path: "Tests/FaultServer",
       swiftSettings: strict),
     .target(
-      name: "ScimServer", dependencies: ["FaultServer"], path: "Tests/ScimServer",
+      name: "ScimServer", dependencies: ["FaultServer", "TestSupport"], path: "Tests/ScimServer",
       swiftSettings: strict),
     .testTarget(
       name: "HTTPTests",

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A connection that reads requests and plays the responses until either side closes it.
 struct Connection {
   private let socket: Socket
@@ -11,7 +13,7 @@ struct Connection {
     defer { core.close(socket) }
     var reader = RequestReader(socket)
     while let request = reader.next() {
-      core.note { $0.requests.append(request) }
+      core.log.withLock { $0.requests.append(request) }
       guard play(core.answer(request)) else { return }
     }
     // Most servers respond to something other than HTTP, such as TLS, before they close the
@@ -58,7 +60,7 @@ struct Connection {
 
   private func send(_ bytes: [UInt8]) -> Bool {
     let sent = socket.send(bytes)
-    core.note { $0.bytesSent += sent }
+    core.log.withLock { $0.bytesSent += sent }
     if sent < bytes.count { noteDeparture() }
     return sent == bytes.count
   }
@@ -96,6 +98,6 @@ struct Connection {
   }
 
   private func noteDeparture() {
-    core.note { $0.departures += 1 }
+    core.log.withLock { $0.departures += 1 }
   }
 }

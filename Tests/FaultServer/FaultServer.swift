@@ -69,9 +69,9 @@ package final class FaultServer: Sendable {
 
   /// Waits until a condition on this server's state holds.
   ///
-  /// - Throws: `StillWaiting` if it doesn't hold within the limit.
-  package func wait(until condition: @escaping @Sendable (FaultServer) -> Bool) async throws {
-    try await Deadline.wait(on: core.changes) { condition(self) }
+  /// - Throws: An error if it doesn't hold within the limit.
+  package func wait(until condition: (FaultServer) -> Bool) async throws {
+    try await Deadline.wait { condition(self) }
   }
 }
 
@@ -107,13 +107,12 @@ extension FaultServer {
 
     let answer: @Sendable (Request) -> Play
     let log = Mutex(Log())
-    let changes = Changes()
 
     init(_ answer: @escaping @Sendable (Request) -> Play) { self.answer = answer }
 
     /// Registers a connection. Returns `false` and closes the socket if the server is stopped.
     func open(_ socket: Socket) -> Bool {
-      let isOpen = note { log in
+      let isOpen = log.withLock { log in
         if log.isStopped { return false }
         log.open.append(socket)
         log.connections += 1
@@ -124,18 +123,12 @@ extension FaultServer {
     }
 
     func close(_ socket: Socket) {
-      note { log in log.open.removeAll { $0 == socket } }
+      log.withLock { $0.open.removeAll { $0 == socket } }
       socket.close()
     }
 
-    func note<Result>(_ change: (inout Log) -> Result) -> Result {
-      let result = log.withLock { change(&$0) }
-      changes.tell()
-      return result
-    }
-
     func stop() {
-      note { log in
+      log.withLock { log in
         log.isStopped = true
         for socket in log.open { socket.shutDown() }
       }

@@ -26,7 +26,6 @@ package final class ManualClock: Clock {
   }
 
   private let state = Mutex(State())
-  private let changes = Changes()
   private let limit: Duration
 
   /// - Parameter limit: the longest sleep that passes at once, moving the clock forward; zero for
@@ -57,9 +56,9 @@ package final class ManualClock: Clock {
 
   /// Waits until there are at least `count` sleepers.
   ///
-  /// - Throws: `StillWaiting` if there are fewer at the end of the limit.
+  /// - Throws: An error if there are fewer at the end of the limit.
   package func waitForSleepers(_ count: Int) async throws {
-    try await Deadline.wait(on: changes) { self.sleepers >= count }
+    try await Deadline.wait { sleepers >= count }
   }
 
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -78,7 +77,6 @@ package final class ManualClock: Clock {
           return false
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
-        changes.tell()
       }
     } onCancel: {
       let sleeper = state.withLock { state in

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 
@@ -8,9 +9,9 @@ package final class TLSServer: Sendable {
   /// The path of the certificate in PEM format, for `SSL_CERT_FILE`.
   package let certificate: String
   private let child: pid_t
-  private let folder: String
+  private let folder: URL
 
-  package enum Failure: Error { case noFolder, notListening }
+  package enum Failure: Error { case notListening }
 
   /// The validity period of the certificate.
   package enum Lifetime: Sendable {
@@ -25,15 +26,12 @@ package final class TLSServer: Sendable {
   package init(
     names: String, lifetime: Lifetime = .now, pages: [String: String] = [:]
   ) throws {
-    var template = Array("/tmp/signup-bot-tls-XXXXXX".utf8CString)
-    guard let made = template.withUnsafeMutableBufferPointer({ mkdtemp($0.baseAddress!) }) else {
-      throw Failure.noFolder
+    folder = FileManager.default.temporaryDirectory.appending(path: "signup-bot-tls-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    certificate = folder.path + "/certificate.pem"
+    for (name, text) in pages.merging(["ca.cnf": Self.authority], uniquingKeysWith: { $1 }) {
+      try Data(text.utf8).write(to: folder.appending(path: name))
     }
-    let folder = String(cString: made)
-    self.folder = folder
-    certificate = folder + "/certificate.pem"
-    for (name, text) in pages { writeFile(folder + "/" + name, text) }
-    writeFile(folder + "/ca.cnf", Self.authority)
     let dates =
       switch lifetime {
       case .now: "-startdate 20200101000000Z -enddate 20991231000000Z"
@@ -47,21 +45,26 @@ package final class TLSServer: Sendable {
         -out certificate.pem -notext \(dates) &&
       exec openssl s_server -accept 127.0.0.1:0 -cert certificate.pem -key key.pem -HTTP
       """
-    let (child, output) = try Self.start(["/bin/sh", "-c", script, "sh", folder, names])
-    self.child = child
-    guard let port = Self.port(toldBy: output) else {
-      kill(child, SIGKILL)
-      waitpid(child, nil, 0)
-      Self.remove(folder)
-      throw Failure.notListening
+    // The output stays open until the program exits.
+    let output = try TestSupport.Pipe()
+    defer { close(output.writing) }
+    child = try Spawn.start(
+      ["/bin/sh", "-c", script, "sh", folder.path, names], environment: ["PATH": "/usr/bin:/bin"]
+    ) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, output.writing, 1)
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     }
-    self.port = port
+    let told = Self.port(toldBy: output.reading)
+    port = told ?? 0
+    // The deinitialiser ends the program.
+    if told == nil { throw Failure.notListening }
   }
 
   deinit {
     kill(child, SIGKILL)
     waitpid(child, nil, 0)
-    Self.remove(folder)
+    try? FileManager.default.removeItem(at: folder)
   }
 
   /// Returns the URL for a host name of the loopback interface, such as `https://localhost:40123`.
@@ -87,19 +90,6 @@ package final class TLSServer: Sendable {
 
     """
 
-  /// - Returns: the child process, and the descriptor of its output, which stays open until the
-  ///   program exits.
-  private static func start(_ arguments: [String]) throws -> (pid_t, CInt) {
-    let output = try Pipe()
-    defer { close(output.writing) }
-    let child = try Spawn.start(arguments, environment: ["PATH": "/usr/bin:/bin"]) { actions in
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-      posix_spawn_file_actions_adddup2(&actions, output.writing, 1)
-      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    }
-    return (child, output.reading)
-  }
-
   /// Reads the port after the last colon of the line `ACCEPT 127.0.0.1:40123`.
   private static func port(toldBy output: CInt) -> UInt16? {
     var text = ""
@@ -114,22 +104,4 @@ package final class TLSServer: Sendable {
       }
     }
   }
-
-  private static func remove(_ folder: String) {
-    guard let directory = opendir(folder) else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      unlink(folder + "/" + name)
-    }
-    rmdir(folder)
-  }
-}
-
-private func writeFile(_ path: String, _ text: String) {
-  let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-  defer { close(descriptor) }
-  _ = Array(text.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
 }

@@ -2,6 +2,7 @@ import FaultServer
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 /// A real SCIM provider: `scim2-server` on a free loopback port, until it is stopped.
@@ -13,10 +14,12 @@ package final class ScimServer: Sendable {
   /// and protects nothing.
   package let token: String
   private let port: UInt16
-  private let process: Mutex<Process>
-  private let leash: FileHandle
-  private let output: FileHandle
+  private let child: pid_t
+  /// The server ends when this descriptor is closed.
+  private let leash: CInt
+  private let output: CInt
   private let log: URL
+  private let isStopped = Mutex(false)
 
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -58,59 +61,36 @@ package final class ScimServer: Sendable {
     token = String(UInt64.random(in: 1 << 63...UInt64.max), radix: 36)
     port = try FaultServer.refusing().port
     log = FileManager.default.temporaryDirectory.appending(path: "scim2-\(UUID()).log")
-    try Data().write(to: log)
-    let (server, input, said) = (Process(), try Self.pipe(), try Self.pipe())
+    let (input, said) = (try TestSupport.Pipe(), try TestSupport.Pipe())
     (leash, output) = (input.writing, said.reading)
-    server.executableURL = URL(filePath: "/bin/sh")
+    for end in [leash, output] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     // The server ends with the tests, even after a crash: the system closes the pipe.
     let script = #"trap : TERM; "$@" </dev/null & exec >&-; read -r _; kill -TERM $!; wait $!"#
-    server.arguments =
-      ["-c", script, "sh", program, "--port", "\(port)", "--bearer-token", token]
+    let arguments =
+      ["/bin/sh", "-c", script, "sh", program, "--port", "\(port)", "--bearer-token", token]
       + ["--dynamic-tenants"] + kind.options
-    server.standardInput = input.reading
-    server.standardOutput = said.writing
-    server.standardError = try FileHandle(forWritingTo: log)
-    try Self.run(server)
-    try said.writing.close()
-    process = Mutex(server)
-  }
-
-  /// Swift's own threads block signals. A child process would inherit that and couldn't be
-  /// terminated by a signal.
-  private static func run(_ process: Process) throws {
-    var none = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try process.run()
-  }
-
-  /// Creates a pipe that other child processes don't inherit, unless they are started at the same
-  /// moment.
-  private static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
-    var ends: [CInt] = [0, 0]
-    guard Glibc.pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (
-      FileHandle(fileDescriptor: ends[0], closeOnDealloc: true),
-      FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
-    )
+    defer { for end in [input.reading, said.writing] { close(end) } }
+    let (environment, path) = (ProcessInfo.processInfo.environment, log.path)
+    child = try Spawn.start(arguments, environment: environment) { actions in
+      posix_spawn_file_actions_adddup2(&actions, input.reading, 0)
+      posix_spawn_file_actions_adddup2(&actions, said.writing, 1)
+      posix_spawn_file_actions_addopen(&actions, 2, path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    }
   }
 
   /// Whether the server has reported that it listens. Its output ends if it can't.
   private var listens: Bool {
     get throws {
-      let descriptor = output.fileDescriptor
       var said = ""
+      var buffer = [UInt8](repeating: 0, count: 4096)
       while !said.contains("Serving SCIM on") {
-        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        var wait = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
         guard poll(&wait, 1, 180_000) == 1 else {
           throw Failure(description: "scim2-server does not listen: \(written)")
         }
-        let data = output.availableData
-        if data.isEmpty { return false }
-        said += String(decoding: data, as: UTF8.self)
+        let count = read(output, &buffer, buffer.count)
+        if count <= 0 { return false }
+        said += String(decoding: buffer[..<count], as: UTF8.self)
       }
       return true
     }
@@ -118,17 +98,23 @@ package final class ScimServer: Sendable {
 
   /// Terminates the server with SIGTERM, and waits until it has exited.
   package func stop() {
-    process.withLock { process in
-      if process.isRunning { process.terminate() }
-      try? leash.close()
-      process.waitUntilExit()
+    isStopped.withLock { isStopped in
+      if isStopped { return }
+      isStopped = true
+      kill(child, SIGTERM)
+      close(leash)
+      _ = try? Spawn.wait(for: child)
+      close(output)
     }
   }
 
   /// The server's log.
   package var written: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
-  deinit { try? FileManager.default.removeItem(at: log) }
+  deinit {
+    stop()
+    try? FileManager.default.removeItem(at: log)
+  }
 }
 
 extension ScimServer {

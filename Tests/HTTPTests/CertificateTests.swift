@@ -24,36 +24,24 @@ struct CertificateTests {
     #expect(String(decoding: response.body, as: UTF8.self) == "well")
   }
 
-  @Test func `F60 an untrusted certificate is rejected, with the reason`()
-    async throws
-  {
-    let server = try TLSServer(names: "DNS:localhost", pages: ["page": Self.page])
-    for failure in try await failures(server.url(), trusting: nil) {
-      #expect(failure.reason == .badCertificate)
-      #expect(!failure.mayHaveArrived)
-      #expect(
-        failure.detail
-          == server.url() + ": the certificate is self-signed and not trusted")
-    }
-  }
-
-  @Test func `F60 an expired certificate is rejected, with the reason`() async throws {
-    let server = try TLSServer(
-      names: "DNS:localhost", lifetime: .over, pages: ["page": Self.page])
-    for failure in try await failures(server.url(), trusting: server.certificate) {
-      #expect(failure.reason == .badCertificate)
-      #expect(!failure.mayHaveArrived)
-      #expect(failure.detail.contains("has expired"), "\(failure.detail)")
-    }
-  }
-
-  @Test func `F60 another host's certificate is rejected, with the reason`() async throws {
-    let server = try TLSServer(names: "DNS:other.example", pages: ["page": Self.page])
-    for host in ["localhost", "127.0.0.1"] {
-      for failure in try await failures(server.url(host), trusting: server.certificate) {
+  @Test(arguments: [
+    (
+      "DNS:localhost", TLSServer.Lifetime.now, false, ["localhost"],
+      "is self-signed and not trusted"
+    ),
+    ("DNS:localhost", .over, true, ["localhost"], "has expired"),
+    ("DNS:other.example", .now, true, ["localhost", "127.0.0.1"], "is for another host"),
+  ])
+  func `F60 a bad certificate is rejected, with the reason`(
+    names: String, lifetime: TLSServer.Lifetime, isTrusted: Bool, hosts: [String], why: String
+  ) async throws {
+    let server = try TLSServer(names: names, lifetime: lifetime, pages: ["page": Self.page])
+    for host in hosts {
+      let url = server.url(host)
+      for failure in try await failures(url, trusting: isTrusted ? server.certificate : nil) {
         #expect(failure.reason == .badCertificate)
         #expect(!failure.mayHaveArrived)
-        #expect(failure.detail.contains("for another host"), "\(failure.detail)")
+        #expect(failure.detail == "\(url): the certificate \(why)")
       }
     }
   }

@@ -14,6 +14,18 @@ func question(_ name: String, _ path: String?, isRequired: Bool = true) -> FormQ
 
 let enterprise = SchemaURN.enterpriseUser
 
+/// What is wrong with some attributes and questions; `nil` if nothing is.
+func wrong(
+  _ questions: [FormQuestion] = [], given: [(path: String, value: String)] = []
+) -> SCIMAttributeError? {
+  do throws(SCIMAttributeError) {
+    _ = try SCIMAttributes(given, questions: questions)
+    return nil
+  } catch {
+    return error
+  }
+}
+
 /// Where the answers to questions are written, and read again.
 struct AnswerPathTests {
   private func account(
@@ -22,17 +34,6 @@ struct AnswerPathTests {
     let registration = Registration(username: octodog, password: password, answers: answers)
     let attributes = try SCIMAttributes(given, questions: questions)
     return try #require(SignUp.body(registration, attributes, id: "id-1").written().json)
-  }
-
-  private func wrong(
-    _ questions: [FormQuestion], _ given: [(path: String, value: String)] = []
-  ) -> SCIMAttributeError? {
-    do throws(SCIMAttributeError) {
-      _ = try SCIMAttributes(given, questions: questions)
-      return nil
-    } catch {
-      return error
-    }
   }
 
   @Test func `an answer is written at its question's path, next to the operator's attributes`()
@@ -108,7 +109,8 @@ struct AnswerPathTests {
         == .init(
           origin: .question("work", path: "EMAILS[0].Value"), why: "is given twice", other: email))
     #expect(
-      wrong([question("email", "emails[0].value")], [("emails[0].value", "{{username}}@a.org")])
+      wrong(
+        [question("email", "emails[0].value")], given: [("emails[0].value", "{{username}}@a.org")])
         == .init(origin: email, why: "is given twice", other: .attribute("emails[0].value")))
     #expect(
       wrong([question("name", "name"), question("given", "name.givenName")])
@@ -194,7 +196,7 @@ struct AnswerPathTests {
       } else {
         questions.append(question("q\(index)", path, isRequired: isRequired))
       }
-      if wrong(questions, given) != nil { (questions, given) = (before, old) }
+      if wrong(questions, given: given) != nil { (questions, given) = (before, old) }
     }
     // Some answers are what a filter looks for.
     let texts = ["a", "b", "true", "{{username}}", "ann@example.org"]

@@ -6,22 +6,11 @@ import Text
 @testable import SCIMAccounts
 
 struct AttributeTests {
-  private let enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"
-
   private func body(_ given: [(path: String, value: String)], name: String = "octodog") throws
     -> String
   {
     let registration = Registration(username: Username(name), password: Secret("p\"w\\"))
     return SignUp.body(registration, try SCIMAttributes(given), id: "id-1").written().plain
-  }
-
-  private func wrong(_ given: [(path: String, value: String)]) -> SCIMAttributeError? {
-    do throws(SCIMAttributeError) {
-      _ = try SCIMAttributes(given)
-      return nil
-    } catch {
-      return error
-    }
   }
 
   @Test func `an account has a name, a password, active and the sign-up's id`() throws {
@@ -72,7 +61,7 @@ struct AttributeTests {
       "urn:", "urn:a:", "urn:a b:c", ":a", "a:b", "a\n", "emails[0] .value", "$ref", "a.b[0]",
     ])
   func `invalid paths are rejected`(path: String) {
-    let error = wrong([(path, "x")])
+    let error = wrong(given: [(path, "x")])
     #expect(error?.origin == .attribute(path))
     #expect(error?.why.hasPrefix("must be a path such as") == true)
   }
@@ -84,7 +73,8 @@ struct AttributeTests {
     "emails[type eq \"work\".value", "emails[typeeq \"w\"].value", "emails[type eq null].value",
   ])
   func `the text in brackets must be an index or a comparison`(path: String) {
-    #expect(wrong([(path, "x")])?.why.hasPrefix("must have a whole number or a filter") == true)
+    #expect(
+      wrong(given: [(path, "x")])?.why.hasPrefix("must have a whole number or a filter") == true)
   }
 
   @Test(
@@ -95,7 +85,7 @@ struct AttributeTests {
     ])
   func `attributes that every account has can't be set`(path: String) {
     #expect(
-      wrong([(path, "x")])
+      wrong(given: [(path, "x")])
         == SCIMAttributeError(
           origin: .attribute(path), why: "can't be set, because every account has its own"))
   }
@@ -123,7 +113,7 @@ struct AttributeTests {
     ])
   func `conflicting paths are rejected`(paths: [String], why: String) {
     #expect(
-      wrong(paths.map { ($0, "x") })
+      wrong(given: paths.map { ($0, "x") })
         == SCIMAttributeError(
           origin: .attribute(paths.last ?? ""), why: why,
           other: paths.count > 1 && !why.hasPrefix("needs") ? .attribute(paths[0]) : nil))
@@ -131,7 +121,7 @@ struct AttributeTests {
 
   @Test func `a filter can't compare what its path sets`() {
     #expect(
-      wrong([("emails[type eq \"work\"].TYPE", "home")])?.why
+      wrong(given: [("emails[type eq \"work\"].TYPE", "home")])?.why
         == "sets the sub-attribute that its own filter compares")
   }
 
@@ -155,6 +145,7 @@ struct AttributeTests {
 
   @Test(arguments: ["{{name}}", "{{username}", "{{ username }}", "{{username}}{{"])
   func `only the username can be filled in`(value: String) {
-    #expect(wrong([("title", value)])?.why == "may contain no placeholder except {{username}}")
+    #expect(
+      wrong(given: [("title", value)])?.why == "may contain no placeholder except {{username}}")
   }
 }

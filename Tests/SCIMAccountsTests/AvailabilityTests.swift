@@ -8,9 +8,7 @@ import Text
 @testable import SCIMAccounts
 
 struct AvailabilityTests {
-  private func ask(
-    _ name: String, _ provider: FakeProvider
-  ) async throws -> Availability {
+  private func ask(_ name: String, _ provider: FakeProvider) async throws -> Availability {
     try await service(provider).availability(of: Username(name))
   }
 
@@ -49,9 +47,7 @@ struct AvailabilityTests {
   func `filters are tried if the provider doesn't describe its capabilities`(config: String?)
     async throws
   {
-    var quirks = FakeProvider.Quirks()
-    quirks.config = config
-    let provider = FakeProvider(["octocat"], quirks: quirks)
+    let provider = FakeProvider(["octocat"], quirks: .init(config: config))
     let service = service(provider)
     #expect(try await service.availability(of: Username("octocat")) == .taken)
     #expect(try await service.availability(of: octodog) == .available)
@@ -74,10 +70,9 @@ struct AvailabilityTests {
   @Test func `if the provider doesn't support filters, its accounts are searched page by page`()
     async throws
   {
-    var quirks = FakeProvider.Quirks()
-    quirks.config = #"{"filter":{"supported":false}}"#
-    quirks.pageSize = 7
-    let provider = FakeProvider((0..<30).map { "user\($0)" }, quirks: quirks)
+    let provider = FakeProvider(
+      (0..<30).map { "user\($0)" },
+      quirks: .init(pageSize: 7, config: #"{"filter":{"supported":false}}"#))
     #expect(try await ask("USER29", provider) == .taken)
     #expect(try await ask("user30", provider) == .available)
     #expect(provider.requests.allSatisfy { !$0.contains("filter") })
@@ -86,9 +81,7 @@ struct AvailabilityTests {
   @Test func `if the provider refuses filters, its accounts are searched page by page`()
     async throws
   {
-    var quirks = FakeProvider.Quirks()
-    quirks.refusesFilter = true
-    let provider = FakeProvider(["a", "b"], quirks: quirks)
+    let provider = FakeProvider(["a", "b"], quirks: .init(refusesFilter: true))
     #expect(try await ask("b", provider) == .taken)
     #expect(try await ask("c", provider) == .available)
   }
@@ -97,10 +90,8 @@ struct AvailabilityTests {
   func `F62 if the provider ignores the filter, its accounts are searched page by page`(
     ignoresPaging: Bool
   ) async throws {
-    var quirks = FakeProvider.Quirks()
-    quirks.ignoresFilter = true
-    quirks.ignoresPaging = ignoresPaging
-    quirks.pageSize = 10
+    let quirks = FakeProvider.Quirks(
+      ignoresFilter: true, pageSize: 10, ignoresPaging: ignoresPaging)
     let provider = FakeProvider((0..<25).map { "user\($0)" }, quirks: quirks)
     #expect(try await ask("user24", provider) == .taken)
     #expect(try await ask("octodog", provider) == .available)
@@ -111,8 +102,7 @@ struct AvailabilityTests {
   @Test func `F62 if the filter is ignored and there are too many accounts, the result is unknown`()
     async throws
   {
-    var quirks = FakeProvider.Quirks()
-    quirks.ignoresFilter = true
+    var quirks = FakeProvider.Quirks(ignoresFilter: true)
     let many = FakeProvider((0...1000).map { "user\($0)" }, quirks: quirks)
     #expect(try await ask("octodog", many) == .unknown(.nonsense))
     #expect(try await ask("user3", many) == .taken)
@@ -127,8 +117,7 @@ struct AvailabilityTests {
 
   @Test(arguments: [1, 2, 5])
   func `F62 a false total is detected`(total: Int) async throws {
-    var quirks = FakeProvider.Quirks()
-    quirks.total = total
+    var quirks = FakeProvider.Quirks(total: total)
     #expect(try await ask("octodog", FakeProvider(quirks: quirks)) == .unknown(.nonsense))
     #expect(try await ask("octocat", FakeProvider(["octocat"], quirks: quirks)) == .taken)
     quirks.ignoresFilter = true
@@ -138,9 +127,7 @@ struct AvailabilityTests {
   }
 
   @Test func `F62 an account that is returned counts, whatever the total`() async throws {
-    var quirks = FakeProvider.Quirks()
-    quirks.total = 0
-    #expect(try await ask("octocat", FakeProvider(["octocat"], quirks: quirks)) == .taken)
+    #expect(try await ask("octocat", FakeProvider(["octocat"], quirks: .init(total: 0))) == .taken)
   }
 
   @Test func `a name that only the provider considers equal is taken`() async throws {
@@ -148,8 +135,7 @@ struct AvailabilityTests {
     let provider = FakeProvider(
       before: { request in
         guard request.url.contains("%EF%BD%8F") else { return nil }
-        return .json(
-          200, #"{"totalResults":1,"Resources":[{"id":"1","userName":"octodog"}]}"#)
+        return .json(200, #"{"totalResults":1,"Resources":[{"id":"1","userName":"octodog"}]}"#)
       })
     #expect(try await ask("\u{FF4F}ctodog", provider) == .taken)
     #expect(try await ask("octodog", provider) == .available)
@@ -225,8 +211,7 @@ struct AvailabilityTests {
 
   @Test func `a wrong token is reported to the operator`() async throws {
     let service = service(FakeProvider(), token: "another")
-    let answer = try await service.availability(of: octodog)
-    #expect(answer == .unknown(.unauthorized))
+    #expect(try await service.availability(of: octodog) == .unknown(.unauthorized))
     #expect(UnknownReason.unauthorized.isForOperators)
   }
 

@@ -33,13 +33,12 @@ struct CheckupTests {
   }
 
   @Test func `every problem is reported with advice`() async {
-    var quirks = FakeProvider.Quirks()
-    quirks.ignoresFilter = true
-    quirks.second = .made
-    quirks.keepsExternalID = false
-    quirks.passwords = .refused
-    quirks.config = #"{"authenticationSchemes":[{"type":"oauthbearertoken"},{"type":"httpbasic"}]}"#
-    let provider = FakeProvider(["octocat"], quirks: quirks)
+    let schemes = #"[{"type":"oauthbearertoken"},{"type":"httpbasic"}]"#
+    let provider = FakeProvider(
+      ["octocat"],
+      quirks: .init(
+        ignoresFilter: true, second: .made, keepsExternalID: false, passwords: .refused,
+        config: #"{"authenticationSchemes":\#(schemes)}"#))
     let findings = await service(provider).checkup()
     #expect(
       summary(findings) == [
@@ -56,9 +55,7 @@ struct CheckupTests {
   }
 
   @Test func `a second user that overwrites the first is an error`() async {
-    var quirks = FakeProvider.Quirks()
-    quirks.second = .changesFirst
-    let provider = FakeProvider(quirks: quirks)
+    let provider = FakeProvider(quirks: .init(second: .changesFirst))
     #expect(
       summary(await service(provider).checkup()).contains(
         "error scim conflict: a second user with the same name replaces the first one"))
@@ -67,8 +64,7 @@ struct CheckupTests {
 
   @Test func `F61 a rejected token ends the checkup`() async {
     let findings = await service(FakeProvider(), token: "another").checkup()
-    #expect(
-      summary(findings).last == "error scim: unauthorized: HTTP 401")
+    #expect(summary(findings).last == "error scim: unauthorized: HTTP 401")
     #expect(findings.last?.advice?.contains("--scim-token-file") == true)
     #expect(findings.count == 3)
   }

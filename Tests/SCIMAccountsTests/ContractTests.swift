@@ -11,11 +11,10 @@ struct ContractTests {
   func `it meets the contract, even if the provider ignores filters and creates duplicates`(
     rule: Contract.Rule, isUnruly: Bool
   ) async throws {
-    var quirks = FakeProvider.Quirks()
-    quirks.ignoresFilter = isUnruly
-    quirks.second = isUnruly ? .made : .refused
+    let quirks = FakeProvider.Quirks(
+      ignoresFilter: isUnruly, second: isUnruly ? .made : .refused)
     try await Contract(
-      service: { [quirks] in service(FakeProvider(["Octocat"], quirks: quirks)) },
+      service: { service(FakeProvider(["Octocat"], quirks: quirks)) },
       unreachable: { service(FakeProvider(before: { _ in throw refused })) },
       taken: Username("Octocat"), sameAsTaken: [Username("octocat"), Username("OCTOCAT")],
       free: [Username("octodog"), Username(#"x" or userName pr"#)],

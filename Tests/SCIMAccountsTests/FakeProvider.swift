@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import HTTP
 import Secrets
 import Synchronization
@@ -98,19 +99,17 @@ final class FakeProvider: HTTPExchange {
     guard case .bearer(let token) = request.authorization, token.isEqual(to: Self.token) else {
       return .json(401, #"{"status":"401"}"#)
     }
-    let target = request.url.dropFirst(Self.base.count)
-    let parts = target.split(separator: "?", maxSplits: 1)
-    switch (request.method, parts.first.map(String.init) ?? "") {
+    let path = request.url.dropFirst(Self.base.count).prefix { $0 != "?" }
+    let id = path.dropFirst("/Users/".count).removingPercentEncoding ?? ""
+    switch (request.method, path) {
     case (.get, "/ServiceProviderConfig"):
       return quirks.config.map { .json(200, $0) } ?? .json(404, "{}")
     case (.get, "/Users"):
-      return find(Query(parts.count > 1 ? String(parts[1]) : ""))
-    case (.get, let path) where path.hasPrefix("/Users/"):
-      return shown(Query.decoded(path.dropFirst("/Users/".count)))
+      return find(Query(request.url))
+    case (.get, let path) where path.hasPrefix("/Users/"): return shown(id)
     case (.post, "/Users/.search"): return search(request.body)
     case (.post, "/Users"): return make(request.body)
-    case (_, let path) where path.hasPrefix("/Users/"):
-      return change(Query.decoded(path.dropFirst("/Users/".count)), request)
+    case (_, let path) where path.hasPrefix("/Users/"): return change(id, request)
     default: return .json(404, "{}")
     }
   }
@@ -160,8 +159,8 @@ final class FakeProvider: HTTPExchange {
     let resources = page.map(json).joined(separator: ",")
     return .json(
       200,
-      #"{"schemas":["\#(SchemaURN.listResponse)"],"totalResults":\#(total),"Resources":[\#(resources)]}"#
-    )
+      #"{"schemas":["\#(SchemaURN.listResponse)"],"totalResults":\#(total),"#
+        + #""Resources":[\#(resources)]}"#)
   }
 
   private func make(_ body: Secret?) -> HTTPResponse {
@@ -209,9 +208,7 @@ final class FakeProvider: HTTPExchange {
       """
   }
 
-  private static func quoted(_ text: String) -> String {
-    SecretJSON.text(text).written().withBytes { String(decoding: $0, as: UTF8.self) }
-  }
+  private static func quoted(_ text: String) -> String { JSONValue.text(text).description }
 }
 
 extension FakeProvider.User {
@@ -231,31 +228,11 @@ extension FakeProvider.User {
 
 /// The query of a URL.
 private struct Query {
-  private var values: [String: String] = [:]
+  private let items: [URLQueryItem]
 
-  init(_ text: String) {
-    for part in text.split(separator: "&") {
-      let pair = part.split(separator: "=", maxSplits: 1)
-      values[String(pair[0])] = pair.count > 1 ? Self.decoded(pair[1]) : ""
-    }
-  }
+  init(_ url: String) { items = URLComponents(string: url)?.queryItems ?? [] }
 
-  subscript(name: String) -> String? { values[name] }
-
-  static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      let digits = String(Substring(rest.prefix(2)))
-      if byte == UInt8(ascii: "%"), let value = UInt8(digits, radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  subscript(name: String) -> String? { items.first { $0.name == name }?.value }
 }
 
 /// A filter of the form `userName eq "…"`, optionally followed by a password; nothing else is
@@ -291,34 +268,27 @@ private struct Filter {
 
   private static func value(_ beginning: String, _ rest: inout Substring) -> String? {
     guard rest.hasPrefix(beginning + "\"") else { return nil }
-    rest = rest.dropFirst(beginning.count)
-    var isEscaped = false
-    for place in rest.indices.dropFirst() {
-      if isEscaped {
-        isEscaped = false
-      } else if rest[place] == "\\" {
-        isEscaped = true
-      } else if rest[place] == "\"" {
-        let value = JSONValue(Array("{\"v\":\(rest[...place])}".utf8))
-        rest = rest[rest.index(after: place)...]
-        return value?["v"]?.asText
-      }
+    let bytes = Array(rest.dropFirst(beginning.count).utf8)
+    return bytes.withUnsafeBytes { pointer in
+      var scanner = JSONScanner(pointer)
+      let text = try? scanner.string()
+      rest = Substring(decoding: bytes[scanner.offset...], as: UTF8.self)
+      return text
     }
-    return nil
   }
 }
 
 extension HTTPResponse {
-  static func json(_ status: Int, _ body: String) -> HTTPResponse {
+  static func json(
+    _ status: Int, _ body: String, type: String = "application/scim+json"
+  ) -> HTTPResponse {
     HTTPResponse(
-      status: status, headers: [("Content-Type", "application/scim+json")], body: Array(body.utf8),
+      status: status, headers: [("Content-Type", type)], body: Array(body.utf8),
       url: FakeProvider.base)
   }
 
-  static func html(_ status: Int, _ body: String = "<html><title>Hello</title>") -> HTTPResponse {
-    HTTPResponse(
-      status: status, headers: [("Content-Type", "text/html")], body: Array(body.utf8),
-      url: FakeProvider.base)
+  static func html(_ status: Int) -> HTTPResponse {
+    .json(status, "<html><title>Hello</title>", type: "text/html")
   }
 }
 

@@ -90,23 +90,11 @@ struct LostReplyTests {
     #expect(provider.users.count == 1)
   }
 
-  @Test func `F64 a 409 for our own account is a success`() async throws {
-    // An intermediary sends the request to the provider twice.
-    let provider = FakeProvider()
-    let proxy = FakeProvider(before: { request in
-      if request.method == .post { _ = try await provider.send(request, within: .seconds(1)) }
-      return try await provider.send(request, within: .seconds(1))
-    })
-    #expect(try await service(proxy).signUp(registration).isSignedUp)
-    #expect(provider.users.count == 1)
-  }
-
-  @Test func `F62 F64 if an intermediary duplicates the request, the second account is removed`()
-    async throws
-  {
-    var quirks = FakeProvider.Quirks()
-    quirks.second = .made
-    let provider = FakeProvider(quirks: quirks)
+  @Test(arguments: [FakeProvider.Second.refused, .made])
+  func `F62 F64 if an intermediary duplicates the request, one account is created`(
+    second: FakeProvider.Second
+  ) async throws {
+    let provider = FakeProvider(quirks: .init(second: second))
     let proxy = FakeProvider(before: { request in
       if request.method == .post { _ = try await provider.send(request, within: .seconds(1)) }
       return try await provider.send(request, within: .seconds(1))
@@ -141,9 +129,7 @@ struct LostReplyTests {
   }
 
   @Test func `F64 if the provider stores no marks, the result stays unknown`() async throws {
-    var quirks = FakeProvider.Quirks()
-    quirks.keepsExternalID = false
-    let (provider, exchange, hear) = Self.losing(quirks: quirks)
+    let (provider, exchange, hear) = Self.losing(quirks: .init(keepsExternalID: false))
     let service = service(exchange)
     _ = try await service.signUp(registration)
     hear()

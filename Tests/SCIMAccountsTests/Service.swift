@@ -18,9 +18,25 @@ func service(
     failures: failures, timeout: .seconds(600))
 }
 
+/// All accounts of a listing.
+func listed(
+  _ service: SCIMAccounts, _ query: AccountQuery = AccountQuery(), size: Int = 100
+) async throws -> [Account] {
+  var pages = SCIMPages(service, query, size: size)
+  var accounts: [Account] = []
+  while let page = try await pages.next() { accounts += page }
+  return accounts
+}
+
 extension SignUpResult {
   var isSignedUp: Bool {
     if case .signedUp = self { true } else { false }
+  }
+}
+
+extension SignInResult {
+  var isSignedIn: Bool {
+    if case .signedIn = self { true } else { false }
   }
 }
 

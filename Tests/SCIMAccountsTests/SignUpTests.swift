@@ -13,9 +13,7 @@ struct SignUpTests {
     let provider = FakeProvider(["octocat"])
     let service = service(provider)
     #expect(service.page(of: octodog) == nil)
-    #expect(
-      try await service.signUp(registration)
-        == .signedUp(Receipt(page: page)))
+    #expect(try await service.signUp(registration) == .signedUp(Receipt(page: page)))
     let look = "GET /Users?filter=userName%20eq%20%22octodog%22&startIndex=1&count=100"
     #expect(
       provider.requests == ["GET /ServiceProviderConfig", look, "POST /Users", look])
@@ -35,13 +33,10 @@ struct SignUpTests {
     ] {
       let provider = FakeProvider(after: { request in
         guard request.method == .post else { return nil }
-        return .json(
-          201,
-          #"{"id":"1","userName":"octodog","meta":{"location":"\#(place)"}}"#)
+        return .json(201, #"{"id":"1","userName":"octodog","meta":{"location":"\#(place)"}}"#)
       })
       let service = service(provider)
-      let expected = Receipt(page: nil)
-      #expect(try await service.signUp(registration) == .signedUp(expected))
+      #expect(try await service.signUp(registration) == .signedUp(Receipt(page: nil)))
       #expect(service.page(of: octodog) == nil)
     }
   }
@@ -84,9 +79,7 @@ struct SignUpTests {
   @Test func `F62 if another account with the same name came first, ours is removed`()
     async throws
   {
-    var quirks = FakeProvider.Quirks()
-    quirks.second = .made
-    let provider = FakeProvider(quirks: quirks)
+    let provider = FakeProvider(quirks: .init(second: .made))
     let rival = FakeProvider(before: { request in
       if request.method == .post && provider.users.isEmpty {
         provider.add(.init(id: "9", name: "octodog", password: "theirs", externalID: "x"))
@@ -99,14 +92,11 @@ struct SignUpTests {
   }
 
   @Test func `F62 a later account with the same name does not replace ours`() async throws {
-    var quirks = FakeProvider.Quirks()
-    quirks.second = .made
-    let provider = FakeProvider(quirks: quirks)
+    let provider = FakeProvider(quirks: .init(second: .made))
     let rival = FakeProvider(before: { request in
       let response = try await provider.send(request, within: .seconds(1))
       if request.method == .post {
-        provider.add(
-          .init(id: "9", name: "octodog", created: "2026-11-21T10:00:01Z"))
+        provider.add(.init(id: "9", name: "octodog", created: "2026-11-21T10:00:01Z"))
       }
       return response
     })
@@ -117,9 +107,7 @@ struct SignUpTests {
   @Test func `F62 an account that could not be removed again makes the result unknown`()
     async throws
   {
-    var quirks = FakeProvider.Quirks()
-    quirks.second = .made
-    let provider = FakeProvider(quirks: quirks)
+    let provider = FakeProvider(quirks: .init(second: .made))
     let rival = FakeProvider(before: { request in
       if request.method == .delete { return .json(403, "") }
       if request.method == .post { provider.add(.init(id: "0", name: "octodog")) }
@@ -132,10 +120,7 @@ struct SignUpTests {
   func `F62 an account that was changed instead of created belongs to another user`(keeps: Bool)
     async throws
   {
-    var quirks = FakeProvider.Quirks()
-    quirks.second = .changesFirst
-    quirks.keepsExternalID = keeps
-    let provider = FakeProvider(quirks: quirks)
+    let provider = FakeProvider(quirks: .init(second: .changesFirst, keepsExternalID: keeps))
     let rival = FakeProvider(before: { request in
       if request.method == .post { provider.add(.init(id: "9", name: "octodog")) }
       return try await provider.send(request, within: .seconds(1))
@@ -146,9 +131,7 @@ struct SignUpTests {
   @Test func `F62 a provider that overwrites accounts is not asked to create an existing one`()
     async throws
   {
-    var quirks = FakeProvider.Quirks()
-    quirks.second = .changesFirst
-    let provider = FakeProvider(["octodog"], quirks: quirks)
+    let provider = FakeProvider(["octodog"], quirks: .init(second: .changesFirst))
     let other = Registration(username: octodog, password: Secret("another-password"))
     #expect(try await service(provider).signUp(other) == .taken)
     #expect(provider.users.map(\.password) == ["xqzv-kjwp-fmgh-ty9A"])
@@ -163,24 +146,20 @@ struct SignUpTests {
   }
 
   @Test func `an account that searches don't find yet is requested by its id`() async throws {
-    var quirks = FakeProvider.Quirks()
-    quirks.hides = true
-    let provider = FakeProvider(quirks: quirks)
+    let provider = FakeProvider(quirks: .init(hides: true))
     #expect(try await service(provider).signUp(registration).isSignedUp)
     #expect(provider.requests.last == "GET /Users/1")
   }
 
   @Test func `a provider that stores no mark and returns no account is not trusted`() async throws {
-    var quirks = FakeProvider.Quirks()
-    quirks.keepsExternalID = false
-    #expect(
-      try await service(FakeProvider(quirks: quirks)).signUp(registration).isSignedUp)
-    quirks.showsMade = false
-    #expect(
-      try await service(FakeProvider(quirks: quirks)).signUp(registration) == .unknown(.nonsense))
-    quirks.keepsExternalID = true
-    #expect(
-      try await service(FakeProvider(quirks: quirks)).signUp(registration).isSignedUp)
+    func signUp(keepsExternalID: Bool, showsMade: Bool) async throws -> SignUpResult {
+      try await service(
+        FakeProvider(quirks: .init(keepsExternalID: keepsExternalID, showsMade: showsMade))
+      ).signUp(registration)
+    }
+    #expect(try await signUp(keepsExternalID: false, showsMade: true).isSignedUp)
+    #expect(try await signUp(keepsExternalID: false, showsMade: false) == .unknown(.nonsense))
+    #expect(try await signUp(keepsExternalID: true, showsMade: false).isSignedUp)
   }
 
   @Test func `a complete response is trusted if the account can't be read again`() async throws {

@@ -1,3 +1,5 @@
+import Accounts
+
 /// The position in a listing, and which accounts on a page are new. Uses constant memory, however
 /// many pages are read.
 protocol Paging: Sendable {

@@ -19,9 +19,9 @@ struct DirectoryContractTests {
   }
 
   @Test(arguments: Contract.Rule.allCases, [1, 2, 3, 5, 12, 100])
-  func `it meets the contract of account directories`(
-    rule: Contract.Rule, pageSize: Int
-  ) async throws {
+  func `it meets the contract of account directories`(rule: Contract.Rule, pageSize: Int)
+    async throws
+  {
     try await check(rule, pageSize: pageSize)
   }
 
@@ -47,9 +47,8 @@ struct DirectoryContractTests {
   func `it meets the contract if the provider refuses filters and patches`(rule: Contract.Rule)
     async throws
   {
-    var quirks = Quirks.able(patch: false)
+    var quirks = Quirks.able(patch: false, changes: .init(patch: .answers(501)))
     quirks.refusesFilter = true
-    quirks.changes.patch = .answers(501)
     try await check(rule, pageSize: 3, quirks)
   }
 }

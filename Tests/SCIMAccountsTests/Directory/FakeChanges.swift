@@ -98,14 +98,15 @@ extension HTTPResponse {
 extension FakeProvider.Quirks {
   /// The quirks of a provider that supports everything and says so.
   static func able(
-    patch: Bool = true, sort: Bool = true, cursors: Bool = false, maxResults: Int = 1000
+    patch: Bool = true, sort: Bool = true, cursors: Bool = false, maxResults: Int = 1000,
+    changes: FakeProvider.Changes = .init()
   ) -> Self {
-    var quirks = Self()
+    var quirks = Self(changes: changes)
     quirks.config = """
       {"filter":{"supported":true,"maxResults":\(maxResults)},"patch":{"supported":\(patch)},\
       "sort":{"supported":\(sort)},"pagination":{"cursor":\(cursors)},"authenticationSchemes":[]}
       """
-    quirks.changes.sorts = sort
+    quirks.changes.sorts = sort && changes.sorts
     return quirks
   }
 }

@@ -82,8 +82,8 @@ struct ListingTests {
   }
 
   @Test func `an order that the provider doesn't offer is an error`() async throws {
-    for config in [FakeProvider.Quirks.able(sort: false), FakeProvider.Quirks()] {
-      let provider = FakeProvider(["c", "a", "b"], quirks: config)
+    for quirks in [FakeProvider.Quirks.able(sort: false), .init()] {
+      let provider = FakeProvider(["c", "a", "b"], quirks: quirks)
       for query in [AccountQuery(), AccountQuery(isReversed: true, isOrderOptional: true)] {
         let (accounts, error) = try await listing(provider, query)
         #expect(accounts.isEmpty)
@@ -100,9 +100,7 @@ struct ListingTests {
   }
 
   @Test func `an order that the provider offers but refuses is an error`() async throws {
-    var quirks = FakeProvider.Quirks.able()
-    quirks.changes.sorts = false
-    let provider = FakeProvider(["c", "a", "b"], quirks: quirks)
+    let provider = FakeProvider(["c", "a", "b"], quirks: .able(changes: .init(sorts: false)))
     let (accounts, error) = try await listing(provider, AccountQuery(search: "a", order: .created))
     #expect(accounts.isEmpty)
     #expect(

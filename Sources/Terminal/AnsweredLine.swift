@@ -1,4 +1,3 @@
-import Secrets
 import Text
 
 /// The line that was entered last, while the cursor is at the start of the row below it. Its verdict
@@ -94,13 +93,8 @@ extension LineEditor {
   /// Returns an entered line as it stands on the screen, or `nil` on a plain terminal.
   func answeredLine(_ line: [Code]) -> AnsweredLine? {
     guard !parts.isPlain, size.columns > 1 else { return nil }
-    let screen = SecretBuffer()
-    for code in line where !codes.draw(code, into: screen) {
-      if let scalar = Unicode.Scalar(UInt32(bitPattern: code)) { screen.append(String(scalar)) }
-    }
     return AnsweredLine(
-      prompt: paintedPrompt,
-      answer: screen.withBytes { String(decoding: $0, as: UTF8.self) },
-      geometry: geometry(line), right: rightPrompt.text, size: size)
+      prompt: paintedPrompt, answer: codes.drawing(of: line), geometry: geometry(line),
+      right: rightPrompt.text, size: size)
   }
 }

@@ -242,6 +242,15 @@ final class CodeBook {
     return true
   }
 
+  /// Returns a line as it is drawn: a hidden secret as dots.
+  func drawing(of line: [Code]) -> String {
+    let screen = SecretBuffer()
+    for code in line where !draw(code, into: screen) {
+      if let scalar = Unicode.Scalar(UInt32(bitPattern: code)) { screen.append(String(scalar)) }
+    }
+    return screen.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Wipes everything that was typed, which invalidates its codes. The codes of painted text remain
   /// valid.
   func wipe() {

@@ -30,47 +30,44 @@ enum EditFunction: String, CaseIterable {
   /// them.
   var code: Code { 0x80 + Code(Self.allCases.firstIndex(of: self)!) }
 
-  /// Whether it may change the text of the line.
-  var changesLine: Bool {
+  /// What it does to the line.
+  enum Effect {
+    case moves, changes, none
+    /// It changes the line and overwrites the kill buffer, even with an empty text.
+    case kills
+  }
+
+  var effect: Effect {
     switch self {
-    case .deleteWordBackward, .deleteWordForward, .killToEnd, .killLine, .killToStart, .yank,
-      .transpose, .upperCase, .lowerCase, .capitalize:
-      true
-    case .left, .right, .start, .end, .wordLeft, .wordRight, .clearScreen, .newline, .own: false
+    case .left, .right, .start, .end, .wordLeft, .wordRight: .moves
+    case .yank, .transpose, .upperCase, .lowerCase, .capitalize: .changes
+    case .deleteWordBackward, .deleteWordForward, .killToEnd, .killLine, .killToStart: .kills
+    case .clearScreen, .newline, .own: .none
     }
   }
 
-  /// Whether it only moves the cursor within the line.
-  var movesCursor: Bool {
-    switch self {
-    case .left, .right, .start, .end, .wordLeft, .wordRight: true
-    case .deleteWordBackward, .deleteWordForward, .killToEnd, .killLine, .killToStart, .yank,
-      .transpose, .upperCase, .lowerCase, .capitalize, .clearScreen, .newline, .own:
-      false
-    }
-  }
+  var changesLine: Bool { effect == .changes || effect == .kills }
 
-  /// Whether it overwrites the kill buffer, even with an empty text.
-  func kills(isAtStart: Bool, isAtEnd: Bool) -> Bool {
+  /// Whether there is nothing that it could be done to.
+  func isIdle(at cursor: Int, of count: Int) -> Bool {
     switch self {
-    case .killToEnd, .killLine, .killToStart: true
-    case .deleteWordBackward: !isAtStart
-    case .deleteWordForward: !isAtEnd
-    case .left, .right, .start, .end, .wordLeft, .wordRight, .yank, .transpose, .upperCase,
+    case .wordLeft, .deleteWordBackward: cursor == 0
+    case .wordRight, .deleteWordForward: cursor == count
+    case .transpose: cursor == 0 || count < 2
+    case .left, .right, .start, .end, .killToEnd, .killLine, .killToStart, .yank, .upperCase,
       .lowerCase, .capitalize, .clearScreen, .newline, .own:
       false
     }
   }
 
-  /// Returns the equivalent for a line that counts as one word, such as a secret, whose word
-  /// boundaries must not be revealed. Returns `nil` if there is nothing to do; the kill buffer must
-  /// then be kept.
-  func asOneWord(isAtStart: Bool, isAtEnd: Bool) -> EditFunction? {
+  /// The equivalent for a line that counts as one word, such as a secret, whose word boundaries
+  /// must not be revealed.
+  var asOneWord: EditFunction {
     switch self {
-    case .wordLeft: isAtStart ? nil : .start
-    case .wordRight: isAtEnd ? nil : .end
-    case .deleteWordBackward: isAtStart ? nil : .killToStart
-    case .deleteWordForward: isAtEnd ? nil : .killToEnd
+    case .wordLeft: .start
+    case .wordRight: .end
+    case .deleteWordBackward: .killToStart
+    case .deleteWordForward: .killToEnd
     case .left, .right, .start, .end, .killToEnd, .killLine, .killToStart, .yank, .transpose,
       .upperCase, .lowerCase, .capitalize, .clearScreen, .newline, .own:
       self

@@ -35,7 +35,6 @@ final class LineEditor {
   enum Edit {
     case insert([Code])
     case replace([Code], cursor: Int)
-    case clear
     case show(Bool)
     case recode
     case showVerdict
@@ -181,8 +180,6 @@ final class LineEditor {
       change { $0.insert(new) }
     case .replace(let new, let cursor):
       change { $0.replace(with: new, cursor: min(cursor, new.count)) }
-    case .clear:
-      change { $0.replace(with: [], cursor: 0) }
     case .show(let shown):
       codes.isShown = shown
       recode()
@@ -211,7 +208,7 @@ final class LineEditor {
 
   /// Prepares for a function of libedit's own.
   private func begin(_ function: EditFunction) {
-    guard function.changesLine || function.movesCursor || function == .clearScreen else { return }
+    guard function.effect != .none || function == .clearScreen else { return }
     watch()
     before?.isCleared = function == .clearScreen
     if function.changesLine { lineChanges() }
@@ -335,14 +332,14 @@ final class LineEditor {
   }
 
   private func run(_ function: EditFunction, _ cursor: Int, _ count: Int) {
-    let oneWord = function.asOneWord(isAtStart: cursor == 0, isAtEnd: cursor == count)
-    guard let function = codes.isSecret ? oneWord : function else { return beep() }
+    // libedit would beep as well, but transposing moves the cursor without drawing that. For a
+    // secret, it would clear the kill buffer.
+    if function.isIdle(at: cursor, of: count) { return beep() }
+    let function = codes.isSecret ? function.asOneWord : function
     // libedit's kill buffer may come from another question. Its text may not be an answer to this
     // one, and its codes stand for other characters here.
     if function == .yank, fit != nil || !hasKilled { return beep() }
-    if function.kills(isAtStart: cursor == 0, isAtEnd: cursor == count) { hasKilled = true }
-    // libedit would beep as well, but move the cursor without drawing that.
-    if function == .transpose, cursor == 0 || count < 2 { return beep() }
+    if function.effect == .kills { hasKilled = true }
     // The terminal may move what is being cleared to its scrollback.
     if function == .clearScreen { hide() }
     steps.append(.run(function))
@@ -359,7 +356,7 @@ final class LineEditor {
     }
     beginAnew(after: .interrupt)
     hide()
-    steps.append(.edit(.clear))
+    steps.append(.edit(.replace([], cursor: 0)))
     history.begin()
   }
 

@@ -1,9 +1,8 @@
 extension LineEditor {
   /// Inserts a key and all that have already been read, so that a long paste is one change.
   func insert(_ first: Key) {
-    if let fit, fit.judgesEachKey { return insert(first, into: fit) }
-    guard !isTooLong else {
-      // Drop the excess without processing it, because a paste may be endless.
+    guard !isTooLong, fit?.isSpoiled != true else {
+      // Drop the rest without processing it, because a paste may be endless.
       while nextText() != nil {}
       return
     }
@@ -14,8 +13,9 @@ extension LineEditor {
     isTooLong = intake.isTooLong
     guard !intake.new.isEmpty else { return }
     if let fit {
-      let codes = line.codes[..<line.cursor] + intake.new + line.codes[line.cursor...]
-      if !fit.takes(run: self.codes.text(of: Array(codes))) { return spoil() }
+      let all = Array(line.codes[..<line.cursor] + intake.new + line.codes[line.cursor...])
+      let isMalformed = codes.problem(in: all) != nil
+      if !fit.takes(codes.text(of: all), isMalformed: isMalformed) { return spoil() }
     }
     if intake.replacesPrevious {
       let start = line.cursor - 1

@@ -1,5 +1,5 @@
-/// Restricts a line to the texts that its question accepts. The first key that doesn't fit empties
-/// the line. From then on, all input is dropped until Enter or an editing key, because it may be a
+/// Restricts a line to the texts that its question accepts. The first keys that don't fit empty the
+/// line. From then on, all input is dropped until Enter or an editing key, because it may be a
 /// secret whose end looks like an answer.
 final class LineFit {
   private let closed: ClosedLine
@@ -9,22 +9,12 @@ final class LineFit {
     self.closed = closed
   }
 
-  /// Whether a key may be inserted. If not, the line is now spoiled.
-  func takes(_ key: Key, between before: String, and after: String) -> Bool {
-    guard !isSpoiled else { return false }
-    if case .character(let scalar) = key, closed.mayHold(before + String(scalar) + after) {
-      return true
-    }
-    isSpoiled = true
-    return false
-  }
-
-  /// Whether each key is judged on its own. After the first that doesn't fit, all are.
-  var judgesEachKey: Bool { isSpoiled || !closed.judgesRuns }
-
-  /// Whether the line may hold a text after a run of keys. If not, the line is now spoiled.
-  func takes(run line: String) -> Bool {
-    isSpoiled = !closed.mayHold(line)
+  /// Whether the line may hold a text. If not, the line is now spoiled.
+  ///
+  /// - Parameter isMalformed: Whether the line also contains what no answer may contain. Unless
+  ///   almost any text fits, such a line is no answer.
+  func takes(_ line: String, isMalformed: Bool) -> Bool {
+    isSpoiled = !closed.mayHold(line) || isMalformed && !closed.mayHold(line + "\u{FFFD}")
     return !isSpoiled
   }
 
@@ -35,29 +25,10 @@ final class LineFit {
 }
 
 extension LineEditor {
-  /// Inserts a key and all that have already been read, as far as the question accepts them.
-  func insert(_ first: Key, into fit: LineFit) {
-    let (line, cursor) = parts.editLine.line
-    var before = codes.text(of: Array(line[..<cursor]))
-    let after = codes.text(of: Array(line[cursor...]))
-    let wasSpoiled = fit.isSpoiled
-    var new: [Code] = []
-    var next: Key? = first
-    while let key = next {
-      if fit.takes(key, between: before, and: after), case .character(let scalar) = key {
-        before.unicodeScalars.append(scalar)
-        new += encode(String(scalar))
-      }
-      next = nextText()
-    }
-    guard fit.isSpoiled else { return steps.append(.edit(.insert(new))) }
-    if !wasSpoiled { spoil() }
-  }
-
   /// Empties a line that has just been spoiled.
   func spoil() {
     beep()
-    steps.append(.edit(.clear))
+    steps.append(.edit(.replace([], cursor: 0)))
     judgeAgain()
   }
 
@@ -79,21 +50,17 @@ extension LineEditor {
 /// The texts that a line may contain, for a question that accepts only certain answers.
 package struct ClosedLine: Sendable {
   let mayHold: @Sendable (String) -> Bool
-  /// Whether keys that arrive together are judged together, because almost any text fits.
-  let judgesRuns: Bool
   let hint: @Sendable (_ columns: Int) -> String
 
   /// - Parameters:
-  ///   - mayHold: Whether the line may contain a text. Called for each key.
-  ///   - judgesRuns: Whether keys that arrive together are judged together, which takes less time,
-  ///     but drops them all if the line may not contain them.
+  ///   - mayHold: Whether the line may contain a text. Called for each key, and for keys that arrive
+  ///     together. If not, they are all dropped.
   ///   - hint: Returns the text at the right of the line after a key was rejected, at most
   ///     `columns` wide.
   package init(
-    judgesRuns: Bool = false, mayHold: @escaping @Sendable (String) -> Bool,
+    mayHold: @escaping @Sendable (String) -> Bool,
     hint: @escaping @Sendable (_ columns: Int) -> String
   ) {
-    self.judgesRuns = judgesRuns
     self.mayHold = mayHold
     self.hint = hint
   }

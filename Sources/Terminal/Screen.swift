@@ -27,8 +27,7 @@ final class Screen {
 
   /// Buffers a text unchanged.
   func put(_ text: String) {
-    var text = text
-    text.withUTF8 { waiting.append(UnsafeRawBufferPointer($0)) }
+    waiting.append(text)
   }
 
   /// Buffers output of libedit, replacing each private code (always four bytes in UTF-8) with what

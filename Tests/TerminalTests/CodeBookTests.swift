@@ -8,11 +8,7 @@ import Text
 private func type(_ text: String, _ book: CodeBook) -> [Code] { Intake.codes(for: text, in: book) }
 
 private func drawn(_ line: [Code], _ book: CodeBook) -> String {
-  let screen = SecretBuffer()
-  for code in line where !book.draw(code, into: screen) {
-    Array(String(Unicode.Scalar(UInt32(code))!).utf8).withUnsafeBytes { screen.append($0) }
-  }
-  return screen.withBytes { String(decoding: $0, as: UTF8.self) }
+  book.drawing(of: line)
 }
 
 private func columns(_ line: [Code]) -> [Int?] {

@@ -8,13 +8,14 @@ import Testing
       (EditFunction.wordLeft, EditFunction.start), (.wordRight, .end),
       (.deleteWordBackward, .killToStart), (.deleteWordForward, .killToEnd), (.yank, .yank),
     ] {
-      #expect(function.asOneWord(isAtStart: false, isAtEnd: false) == other)
+      #expect(function.asOneWord == other)
     }
   }
 
   @Test func `nothing is killed if there is no word left`() {
-    #expect(EditFunction.deleteWordBackward.asOneWord(isAtStart: true, isAtEnd: false) == nil)
-    #expect(EditFunction.deleteWordForward.asOneWord(isAtStart: false, isAtEnd: true) == nil)
+    #expect(EditFunction.deleteWordBackward.isIdle(at: 0, of: 3))
+    #expect(EditFunction.deleteWordForward.isIdle(at: 3, of: 3))
+    #expect(!EditFunction.deleteWordForward.isIdle(at: 2, of: 3))
   }
 
   @Test func `a function's code is not a printable character`() {

@@ -1,5 +1,4 @@
 import Glibc
-import Secrets
 import TestSupport
 
 @testable import Terminal
@@ -104,18 +103,10 @@ final class FilmedEditor {
   func model(columns: Int, rows: Int) -> Grid {
     let (line, cursor) = editor.editor.parts.editLine.line
     var grid = Grid(columns: columns, rows: rows)
-    grid.take(editor.editor.prompt + drawing(line))
+    grid.take(editor.editor.prompt + editor.editor.codes.drawing(of: line))
     let geometry = LineGeometry(prompt: editor.editor.prompt, line: line, cursor: cursor)
     grid.place(geometry.cursorPlace(columns: columns))
     return grid
-  }
-
-  private func drawing(_ line: [Code]) -> String {
-    let screen = SecretBuffer()
-    for code in line where !editor.editor.codes.draw(code, into: screen) {
-      Array(String(Unicode.Scalar(UInt32(code))!).utf8).withUnsafeBytes { screen.append($0) }
-    }
-    return screen.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
   private var isMore: Bool {

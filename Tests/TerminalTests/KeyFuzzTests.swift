@@ -106,72 +106,64 @@ extension TerminalTests {
       }
     }
 
-    @Test
-    func `F20 random keys at a question draw no control characters and leave the mode unchanged`()
-      throws
-    {
+    /// Edits many lines with random keys.
+    ///
+    /// - Parameters:
+    ///   - between: called whenever the line is judged.
+    ///   - isRight: whether the output of a line is allowed.
+    private func edit(
+      _ letters: [String], dot: String? = nil, closed: ClosedLine? = nil,
+      between: @escaping ([Code]) -> Void = { _ in }, isRight: (String) -> Bool
+    ) throws {
       let seed = UInt64.random(in: 0 ... .max)
       let stage = try Stage()
       var fuzz = KeyFuzz(seed: seed)
       for _ in 0..<500 {
-        let keys = fuzz.keys(["a", "b", " ", "é", "漢", "👩‍👩‍👧"], showsSecrets: true)
-        let codes = CodeBook(dot: nil)
-        let (ending, drawn) = stage.edit(keys + KeyFuzz.lineEnd, codes) { _ in
+        let keys = fuzz.keys(letters, showsSecrets: dot == nil)
+        let fit = closed.map { LineFit($0) }
+        let (ending, drawn) = stage.edit(keys + KeyFuzz.lineEnd, CodeBook(dot: dot), fit: fit) {
+          between($0)
           stage.disturb(&fuzz)
         }
         #expect(ending != .hungUp, "seed \(seed): \(keys)")
         #expect(forbidden(in: drawn) == nil, "seed \(seed): \(keys)")
+        #expect(isRight(drawn), "seed \(seed): \(keys)")
       }
       stage.state.end()
       #expect(stage.pty.mode == stage.before)
     }
 
+    @Test
+    func `F20 random keys at a question draw no control characters and leave the mode unchanged`()
+      throws
+    {
+      try edit(["a", "b", " ", "é", "漢", "👩‍👩‍👧"]) { _ in true }
+    }
+
     @Test func `F20 random keys at a secret are neither drawn nor passed to libedit`() throws {
-      let seed = UInt64.random(in: 0 ... .max)
-      let stage = try Stage()
       let letters = ["ж", "Ж", "щ", "ю", "漢", "я\u{301}"]
-      var fuzz = KeyFuzz(seed: seed)
-      for _ in 0..<500 {
-        let keys = fuzz.keys(letters, showsSecrets: false)
-        let codes = CodeBook(dot: "•")
-        var isGiven = false
-        let (ending, drawn) = stage.edit(keys + KeyFuzz.lineEnd, codes) { line in
+      var isGiven = false
+      try edit(
+        letters, dot: "•",
+        between: { line in
           // The planes of the private codes.
           if line.contains(where: { $0 < 0x20000 }) { isGiven = true }
-          stage.disturb(&fuzz)
-        }
-        #expect(ending != .hungUp, "seed \(seed): \(keys)")
-        #expect(!isGiven, "seed \(seed): \(keys)")
-        #expect(forbidden(in: drawn) == nil, "seed \(seed): \(keys)")
-        let isDrawn = drawn.unicodeScalars.contains { letters.joined().unicodeScalars.contains($0) }
-        #expect(!isDrawn, "seed \(seed): \(keys)")
-      }
-      stage.state.end()
-      #expect(stage.pty.mode == stage.before)
+        },
+        isRight: { drawn in
+          !drawn.unicodeScalars.contains { letters.joined().unicodeScalars.contains($0) }
+        })
+      #expect(!isGiven)
     }
 
     @Test func `F84 random keys at a closed question show only prefixes of its answers`()
       throws
     {
-      let seed = UInt64.random(in: 0 ... .max)
-      let stage = try Stage()
       let answers = ["yes", "no", "1", "/back"]
-      var fuzz = KeyFuzz(seed: seed)
-      for _ in 0..<500 {
-        let keys = fuzz.keys(["y", "e", "s", "n", "1", "/b", "x", "é"], showsSecrets: true)
-        let fit = LineFit(
-          ClosedLine(
-            mayHold: { text in answers.contains { $0.hasPrefix(text) } }, hint: { _ in "hint" }))
-        let codes = CodeBook(dot: nil)
-        let (ending, drawn) = stage.edit(keys + KeyFuzz.lineEnd, codes, fit: fit) { _ in
-          stage.disturb(&fuzz)
-        }
-        #expect(ending != .hungUp, "seed \(seed): \(keys)")
-        #expect(!drawn.contains { "xé".contains($0) }, "seed \(seed): \(keys)")
-        #expect(forbidden(in: drawn) == nil, "seed \(seed): \(keys)")
+      let closed = ClosedLine(
+        mayHold: { text in answers.contains { $0.hasPrefix(text) } }, hint: { _ in "hint" })
+      try edit(["y", "e", "s", "n", "1", "/b", "x", "é"], closed: closed) { drawn in
+        !drawn.contains { "xé".contains($0) }
       }
-      stage.state.end()
-      #expect(stage.pty.mode == stage.before)
     }
   }
 }

@@ -293,18 +293,16 @@ package final class TerminalFrontend: Frontend {
   private func closedLine(for field: Field, _ conversation: Conversation) -> ClosedLine? {
     guard case .own = field else { return nil }
     return conversation.closedAnswers(to: .field(field)).map(line(for:))
-      ?? closedLine(refusing: .sshKeyIsPrivate, judgesRuns: true) { [isInPrivateKey] line in
+      ?? closedLine(refusing: .sshKeyIsPrivate) { [isInPrivateKey] line in
         !looksLikePrivateKey(line) && !(isInPrivateKey && mayBePartOfPrivateKey(line))
       }
   }
 
   private func closedLine(
-    refusing refusal: MessageKey, judgesRuns: Bool = false,
-    mayHold: @escaping @Sendable (String) -> Bool
+    refusing refusal: MessageKey, mayHold: @escaping @Sendable (String) -> Bool
   ) -> ClosedLine {
     let words = VerdictLine(.failed([Message(refusal)]), catalogue, style)
-    return ClosedLine(
-      judgesRuns: judgesRuns, mayHold: mayHold, hint: { words.text(columns: $0) })
+    return ClosedLine(mayHold: mayHold, hint: { words.text(columns: $0) })
   }
 
   /// Says that a line is not one of the answers, without quoting it: it may be a secret that was

@@ -42,13 +42,13 @@ extension Conversation {
   }
 
   /// What to say about an /edit that names no answer.
-  var editWhat: Message { message(.editWhat, ifTwo: .editWhatOfTwo, ifMore: .editWhatOf) }
+  var editWhat: Message { message(.editWhat, ifTwo: .editWhatOfTwo, ifOwn: .editWhatOf) }
 
   /// Returns a message for the answers of this form: the usual three, two without a repeat, or more.
   private func message(
-    _ key: MessageKey, ifTwo: MessageKey, ifMore: MessageKey
+    _ key: MessageKey, ifTwo: MessageKey, ifOwn: MessageKey
   ) -> Message {
-    if !policy.questions.isEmpty { return Message(ifMore, ["commands": editCommands]) }
+    if !policy.questions.isEmpty { return Message(ifOwn, ["commands": editCommands]) }
     return Message(policy.repeated == nil ? ifTwo : key)
   }
 
@@ -192,7 +192,7 @@ extension Conversation {
     ]
     say(.helpBack)
     say(.helpUndo)
-    emit(.says, message(.helpEdit, ifTwo: .helpEditTwo, ifMore: .helpEditOf))
+    emit(.says, message(.helpEdit, ifTwo: .helpEditTwo, ifOwn: .helpEditOf))
     for key in keys { say(key) }
     turn(to: question)
   }

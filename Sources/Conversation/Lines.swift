@@ -66,7 +66,7 @@ extension Conversation {
 
   private mutating func usernameEntered(_ text: String) {
     forget(.username)
-    if text.isEmpty { return kept(.username) }
+    if text.isEmpty { return leftEmpty(.username) }
     let username = Username(text)
     nameGiven = username
     let verdict = ValidationResult(policy.judge(username: username))
@@ -93,7 +93,7 @@ extension Conversation {
 
   /// Handles an empty line: keeps a valid answer, gives the one that is usual, or none if none is
   /// needed; otherwise asks again.
-  mutating func kept(_ field: Field) {
+  mutating func leftEmpty(_ field: Field) {
     if field == .username, let offered { return usernameEntered(offered.text) }
     if draft.has(field), outputs(of: draft)[field].isValid {
       if field == .username { retryable = nil }
@@ -121,7 +121,7 @@ extension Conversation {
   private mutating func secretEntered(_ secret: Secret, at question: Question) {
     guard case .field(let field) = question else { return turn(to: question) }
     forget(field)
-    if secret.isEmpty { return kept(field) }
+    if secret.isEmpty { return leftEmpty(field) }
     if let command = vocabulary.command(secret) { return perform(command, at: question) }
     if let malformed = secret.withUTF8Text({ MalformedInput.find(in: $0) }) {
       return refuse(malformed.message, turningTo: question)

@@ -77,7 +77,7 @@ extension Conversation {
     let field = Field.own(name)
     forget(field)
     guard let question = policy.question(named: name) else { return advance() }
-    if text.isEmpty { return kept(field) }
+    if text.isEmpty { return leftEmpty(field) }
     if question.rule == .accepted, yesOrNo(text) == nil {
       return refuse(.yesOrNo, turningTo: .field(field))
     }

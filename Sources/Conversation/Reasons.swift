@@ -4,7 +4,13 @@ extension UnknownReason {
   /// The message that comes first. A local store is not a server to contact, so it has messages of
   /// its own.
   package var headline: MessageKey {
-    self == .storeBusy ? .storeBusy : self == .storeFailed ? .storeFailed : .serviceFailed
+    switch self {
+    case .storeBusy: .storeBusy
+    case .storeFailed: .storeFailed
+    case .unreachable, .timedOut, .rateLimited, .nonsense, .serviceError, .notTheService,
+      .badCertificate, .unauthorized, .libraryMissing:
+      .serviceFailed
+    }
   }
 
   /// The message that follows the headline; `nil` if the headline is enough.

@@ -12,13 +12,13 @@ extension LineEditor {
     while let key = nextText() { intake.take(key) }
     isTooLong = intake.isTooLong
     guard !intake.new.isEmpty else { return }
+    let start = line.cursor - (intake.replacesPrevious ? 1 : 0)
     if let fit {
-      let all = Array(line.codes[..<line.cursor] + intake.new + line.codes[line.cursor...])
+      let all = Array(line.codes[..<start] + intake.new + line.codes[line.cursor...])
       let isMalformed = codes.problem(in: all) != nil
       if !fit.takes(codes.text(of: all), isMalformed: isMalformed) { return spoil() }
     }
     if intake.replacesPrevious {
-      let start = line.cursor - 1
       replace(start..<line.cursor, of: line.codes, with: intake.new)
     } else if intake.new.count == 1, !rightPrompt.isTiedToLine, Self.typesItself(intake.new[0]),
       line.cursor == line.codes.count || !isHard(line.codes + intake.new)

@@ -54,7 +54,7 @@ package struct ClosedLine: Sendable {
 
   /// - Parameters:
   ///   - mayHold: Whether the line may contain a text. Called for each key, and for keys that arrive
-  ///     together. If not, they are all dropped.
+  ///     together. If it may not, all of them are dropped.
   ///   - hint: Returns the text at the right of the line after a key was rejected, at most
   ///     `columns` wide.
   package init(

@@ -30,8 +30,9 @@ extension Difference {
   ///
   /// - Parameter first: The number of the texts' first line in their file.
   package init?(wanted: String, got: String, firstLine first: Int = 1) {
+    if wanted.hasSameBytes(as: got) { return nil }
     let (left, right) = (TurnLines(wanted), TurnLines(got))
-    guard let wrong = firstDifference(left.lines, right.lines) else { return nil }
+    let wrong = firstDifference(left.lines, right.lines) ?? left.lines.count
     let starts = left.turnStarts
     var turn = (starts.lastIndex { $0 < wrong }) ?? 0
     if turn + 1 < starts.count, starts[turn + 1] == wrong, right.turnStarts.contains(wrong) {

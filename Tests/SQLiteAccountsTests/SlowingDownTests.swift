@@ -59,6 +59,22 @@ struct SlowingDownTests {
     #expect(looked == Failures.Rule.byName.free)
   }
 
+  @Test func `F72 a clock that jumps makes no wait longer than 15 minutes`() async throws {
+    let service = try store.service()
+    #expect(try await service.signUp("octocat") == .created)
+    try await exhaust(service, "octocat")
+    for _ in 0..<12 {
+      store.clock.now += Failures.Rule.byName.longestWait
+      #expect(try await service.signIn("octocat", wrong) == .wrongCredentials)
+    }
+    store.clock.now -= 1_000_000_000
+    #expect(try await service.signIn("octocat") == .tooManyFailures(.seconds(900)))
+    store.clock.now += 899
+    #expect(try await service.signIn("octocat") == .tooManyFailures(.seconds(1)))
+    store.clock.now += 1
+    #expect(try await service.signIn("octocat") == .entered)
+  }
+
   @Test func `the table of failures is limited, and keeps the names with the most failures`()
     async throws
   {

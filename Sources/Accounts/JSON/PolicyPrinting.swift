@@ -2,7 +2,7 @@ import Text
 
 extension Policy {
   /// The policy without its questions as a JSON file, as a starting point for a policy of one's own.
-  /// Reading it gives the same policy.
+  /// Reading it gives the rest of the policy.
   package var json: String {
     var keys: [String: JSONValue] = [
       "name": .text(name), "username": username.json, "password": password.json,

@@ -159,5 +159,10 @@ extension SettingKey {
   }
 
   /// Whether a transcript may set the option.
-  package var isForTranscripts: Bool { definition.transcripts != .none }
+  package var isForTranscripts: Bool {
+    switch definition.transcripts {
+    case .none: false
+    case .trusted, .all: true
+    }
+  }
 }

@@ -13,7 +13,8 @@ final class Outlet {
   private var isOpen = false
   /// Prints the lines of the conversation that is under way.
   private var printer = RecordPrinter(format: .text, catalogue: .english)
-  private var pending: [OutputLine] = []
+  private var printed = ""
+  private var recorded = ""
 
   init(_ host: any Host) {
     self.host = host
@@ -31,24 +32,31 @@ final class Outlet {
 
   /// Writes the buffered lines.
   func flush() throws(StreamFailure) {
-    if pending.isEmpty { return }
-    defer { pending.removeAll(keepingCapacity: true) }
-    try stdout.write(pending.map(printer.print).joined())
-    try recording?.write(pending.map { $0.text + "\n" }.joined())
+    defer {
+      printed.removeAll(keepingCapacity: true)
+      recorded.removeAll(keepingCapacity: true)
+    }
+    if !printed.isEmpty { try stdout.write(printed) }
+    if !recorded.isEmpty { try recording?.write(recorded) }
   }
 
   /// Writes a line of the conversation.
   func write(_ line: OutputLine) throws {
     if Watch.tripwire.isBetrayed(by: line, printer.catalogue) {
       // Earlier lines must not be lost.
-      pending += line.standIns
+      line.standIns.forEach(add)
       try flush()
       throw SecretLeak(output: "stdout")
     }
-    pending.append(line)
+    add(line)
     switch line.record {
     case .bot(.works, _), .end: try flush()
     case .shebang, .comment, .setting, .secret, .bot, .you, .key: break
     }
+  }
+
+  private func add(_ line: OutputLine) {
+    printed += printer.print(line)
+    if recording != nil { recorded += line.text + "\n" }
   }
 }

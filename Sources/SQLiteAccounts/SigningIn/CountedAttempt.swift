@@ -19,14 +19,14 @@ struct CountedAttempt: Sendable {
     let counters = try rows.map { row in
       var failures = try table.failures(row.hash)
       let rest = failures.begin(at: now, by: row.rule) ?? 0
-      return (row, failures, rest)
+      return (row: row, failures: failures, rest: rest)
     }
-    let waiting = counters.filter { _, _, rest in rest > 0 }
+    let waiting = counters.filter { $0.rest > 0 }
     for (row, failures, _) in waiting.isEmpty ? counters : waiting {
       try table.set(failures, row.hash)
     }
-    return waiting.max { $0.2 < $1.2 }.map { row, _, rest in
-      .tooManyFailures(.seconds(rest), isOfMachine: row.rule == .byMachine)
+    return waiting.max { $0.rest < $1.rest }.map {
+      .tooManyFailures(.seconds($0.rest), isOfMachine: $0.row.rule == .byMachine)
     }
   }
 

@@ -108,7 +108,7 @@ extension FailureTable {
         """, arguments: [name, Self.mostMachines])
   }
 
-  /// Forgets all failures and known machines of a name.
+  /// Forgets a name's failures and its known machines.
   func forgetAll(of name: AccountName) throws {
     let hash = try hash(of: name)
     try forget(hash)

@@ -16,7 +16,12 @@ struct SigningUp: Sendable {
   /// it has none.
   func look(_ call: Call) -> SignUpResult? {
     do {
-      return try store.use(for: call) { try settle($0) }
+      return try store.use(for: call) { db in
+        // Only an account that this attempt created is changed. Do not wait for other writers to
+        // learn that a name is free.
+        guard try owner(db)?.attempt == attempt else { return try settle(db) }
+        return try db.committing { try settle(db) }
+      }
     } catch {
       return failed(error, mayBeMade: false)
     }
@@ -58,14 +63,18 @@ struct SigningUp: Sendable {
   /// Returns the result if the name has an account, or `nil` if it has none. An account that this
   /// attempt created gets this call's answers: its user may have changed them since.
   private func settle(_ db: Database) throws -> SignUpResult? {
-    let sql = "SELECT id, attempt FROM accounts WHERE name_key = ?"
-    let owner = try db.row(sql, [name.key]) { row in
-      (id: try row.integer("id"), attempt: try row.text("attempt"))
-    }
-    guard let owner else { return nil }
+    guard let owner = try owner(db) else { return nil }
     if owner.attempt != attempt { return .taken }
     try AnswerTable(db: db).replace(answers, of: owner.id)
     return .signedUp(Self.receipt)
+  }
+
+  /// Returns the account with the name, and the attempt that created it; `nil` if there is none.
+  private func owner(_ db: Database) throws -> (id: Int64, attempt: String)? {
+    let sql = "SELECT id, attempt FROM accounts WHERE name_key = ?"
+    return try db.row(sql, [name.key]) {
+      (id: try $0.integer("id"), attempt: try $0.text("attempt"))
+    }
   }
 
   private func failed(_ error: SQLiteStoreError, mayBeMade: Bool) -> SignUpResult {

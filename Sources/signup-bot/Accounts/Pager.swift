@@ -66,10 +66,12 @@ struct Pager: ~Copyable {
   private static func spawn(_ command: String, input: Int32, mask: sigset_t) -> ChildProcess? {
     // The same options as git's: quit if the text fits on one screen, pass colours through, and
     // leave the text on the screen.
-    setenv("LESS", "FRX", 0)
-    setenv("LV", "-c", 0)
+    let options = [("LESS", "FRX"), ("LV", "-c")].filter { getenv($0.0) == nil }
+    let added = options.compactMap { strdup($0.0 + "=" + $0.1) }
+    defer { for text in added { free(text) } }
     return ChildProcess(
-      ["/bin/sh", "-c", command], mask: mask, restored: HeldSignals.ignored + Process.ignored
+      ["/bin/sh", "-c", command], environment: Environment.entries + added, mask: mask,
+      restored: HeldSignals.ignored + Process.ignored
     ) { actions in
       posix_spawn_file_actions_adddup2(&actions, input, 0)
     }

@@ -90,6 +90,28 @@ struct FormTerminalTests {
     try expectNone(of: ["kjwp"], terminal)
   }
 
+  @Test func `a choice can be typed mark by mark`() throws {
+    let policy = try scratch.file(
+      "p.json",
+      """
+      {"name": "p", "username": {"rules": []}, "password": {"rules": []}, "repeat": {},
+      "questions": [{"name": "q", "ask": "Drink?", "choices": ["cafe\u{301}", "tea"]}]}
+      """)
+    let terminal = try TestTerminal(
+      "exec $BOT --mock-latency 0s --seed 1 --policy '\(policy)'", scratch: scratch)
+    try terminal.answer([
+      "Username?": "dee", "Password?": Self.password, "Password again?": Self.password,
+    ])
+    let prompt = "Drink? (1 cafe\u{301}, 2 tea)"
+    try terminal.waitForLine(prompt)
+    for (key, shown) in [("caf", "caf"), ("e", "cafe"), ("\u{301}", "cafe\u{301}")] {
+      terminal.type(key)
+      try terminal.waitForLine(prompt + shown)
+    }
+    terminal.enter("")
+    try terminal.waitForLine("Sign up as dee? (Y/n)")
+  }
+
   @Test func `a secret typed at a question with choices is neither shown nor recorded`() throws {
     let terminal = try terminalAtShell()
     try terminal.enter(Self.password, thenWaitFor: Self.shellQuestion)

@@ -77,9 +77,9 @@ package final class SecretBuffer {
     count -= range.count
   }
 
-  /// Removes and wipes all bytes.
+  /// Removes and wipes all bytes. O(count): a large buffer for short reads stays out of the cache.
   package func wipe() {
-    sodium_memzero(storage, capacity)
+    sodium_memzero(storage, count)
     count = 0
   }
 
